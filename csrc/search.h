@@ -1,0 +1,26 @@
+/* The general search: any objective under constraints, and the k best. Internal to the core.
+ *
+ * It takes the melds one after the other by their highest tile, from the highest tile of the rack down, and cuts off
+ * what the kernel's exact best of the tiles that are left cannot save. */
+#ifndef OKEYSOLVE_SEARCH_H
+#define OKEYSOLVE_SEARCH_H
+
+#include "arrange.h"
+
+#define OKS_KEY_SIZE 32
+
+typedef struct oks_found {
+    int rank;
+    uint8_t key[OKS_KEY_SIZE]; /* the same for the same arrangement */
+    oks_pieces pieces;
+} oks_found;
+
+oks_scale oks_scale_of(oks_objective objective);
+/* The best choice that the kernel finds, with the fewest okeys that reach it. */
+void oks_choose_sparing(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_choice *out);
+/* Fills found[0..k-1] with the k best arrangements that keep to the query, best first; *count of them. `first`, when
+ * there, is the one that stands before its equals. */
+oks_status oks_search(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, const oks_pieces *first,
+                      int k, oks_found *found, int *count, oks_stop *stop);
+
+#endif
