@@ -1,0 +1,78 @@
+# The one context of this process: its tables are filled on first use, by one thread.
+from cpython.exc cimport PyErr_CheckSignals
+from threading import Lock
+
+cdef extern from "okeysolve.h":
+    ctypedef struct oks_ctx:
+        pass
+
+    ctypedef enum oks_objective:
+        OKS_POINTS
+        OKS_TILES
+        OKS_LEFTOVER
+        OKS_FEWEST
+        OKS_OBJECTIVES
+
+    ctypedef struct oks_stop:
+        int now
+        int (*poll)(void *context) noexcept
+        void *context
+
+    ctypedef enum oks_answer "oks_status":
+        ANSWER_OK "OKS_OK"
+        ANSWER_NO_MEMORY "OKS_NO_MEMORY"
+        ANSWER_STOPPED "OKS_STOPPED"
+        ANSWER_BAD_ARGUMENT "OKS_BAD_ARGUMENT"
+        ANSWER_BAD_TILE "OKS_RACK_BAD_TILE"
+        ANSWER_MUST_NOT_ON_RACK "OKS_MUST_NOT_ON_RACK"
+        ANSWER_KEEP_TOO_MANY "OKS_KEEP_TOO_MANY"
+
+    oks_ctx *oks_ctx_new()
+    bint oks_ctx_ready(const oks_ctx *ctx, int wrap, oks_objective objective) nogil
+    oks_answer oks_ctx_prepare(oks_ctx *ctx, int wrap, oks_objective objective) nogil
+    size_t oks_ctx_bytes(const oks_ctx *ctx) nogil
+
+OBJECTIVE_POINTS = <int>OKS_POINTS
+OBJECTIVE_TILES = <int>OKS_TILES
+OBJECTIVE_LEFTOVER = <int>OKS_LEFTOVER
+OBJECTIVE_FEWEST = <int>OKS_FEWEST
+
+cdef oks_ctx *context = oks_ctx_new()
+if context == NULL:
+    raise MemoryError("no memory for the solver's context")
+
+cdef object filling = Lock()
+
+
+cdef int ready(int wrap, int objective) except -1:
+    """Makes sure that the tables of this rule and objective are there."""
+    if oks_ctx_ready(context, wrap, <oks_objective>objective):
+        return 0
+    cdef oks_answer answer
+    with filling:
+        with nogil:
+            answer = oks_ctx_prepare(context, wrap, <oks_objective>objective)
+    if answer != ANSWER_OK:
+        raise MemoryError("no memory for the run tables: a rule set needs up to 24 MiB")
+    return 0
+
+
+def prepare(bint wrap, int objective):
+    """Fill the tables of an objective now instead of on first use."""
+    if not 0 <= objective < OKS_OBJECTIVES:
+        raise ValueError(f"an objective is a number from 0 to {<int>OKS_OBJECTIVES - 1}, not {objective}")
+    ready(wrap, objective)
+
+
+def table_bytes():
+    """Bytes that the filled tables take."""
+    return oks_ctx_bytes(context)
+
+
+cdef int poll_signals(void *raised) noexcept with gil:
+    try:
+        PyErr_CheckSignals()
+    except BaseException as error:
+        (<list>raised).append(error)
+        return 1
+    return 0

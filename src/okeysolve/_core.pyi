@@ -1,0 +1,258 @@
+from typing import Any, TypeVar, final
+
+from typing_extensions import disjoint_base
+
+from .tiles import Tile
+
+_M = TypeVar("_M", bound=MeldBase)
+
+# rack
+
+NO_TILE: int
+"""The code that is no tile: an okey that is not known, no culprit in particular."""
+RACK_MAX: int
+"""The most tiles that a rack holds."""
+RACK_THREE_OF_A_TILE: int
+RACK_THIRD_OKEY: int
+RACK_THIRD_FALSE_OKEY: int
+RACK_OKEY_FACE: int
+RACK_TWO_INDICATORS: int
+RACK_TOO_MANY_TILES: int
+RACK_FALSE_OKEY_UNKNOWN: int
+
+def okey_of_indicator(indicator: int) -> int:
+    """The code of the okey's face when the face of this code is the indicator."""
+
+def indicator_of_okey(okey: int) -> int:
+    """The code of the indicator when the face of this code is the okey."""
+
+def pack_rack(counts: bytes, okey: int) -> bytes | tuple[int, int]:
+    """Counts of the 54 tile kinds and the okey's code (NO_TILE: not known) to the packed rack.
+
+    An impossible rack answers (why, culprit) instead: one of the RACK_ numbers, and the code of the tile to
+    blame or NO_TILE.
+    """
+
+def unpack_rack(packed: bytes, okey: int) -> bytes:
+    """A packed rack to the counts of the 54 tile kinds.
+
+    Its natural tiles of the okey's face are false okeys (okey NO_TILE: it is not known, and there are none).
+    """
+
+# rules
+
+RULE_FIELDS: tuple[tuple[str, str, tuple[str, ...], int, int, int | None], ...]
+"""A row a field, in the record's order: name, kind ('bool', 'number', 'choice', 'hands'), the choices (of a
+number: the word for none), least, most, the number that stands for none."""
+RULE_SETS: tuple[str, ...]
+"""The names of the rule sets."""
+
+def rules_named(rule_set: int) -> bytes:
+    """The record of a named rule set, by its place in RULE_SETS."""
+
+def rules_values(record: bytes) -> tuple[int, ...]:
+    """The numbers in a record, by field."""
+
+def rules_record(values: list[int] | tuple[int, ...]) -> bytes:
+    """The record with these numbers, one a field."""
+
+def rules_problems(record: bytes) -> list[tuple[str, int, int]]:
+    """What is wrong with a record: (fault, field, the field that it contradicts or -1), a tuple each."""
+
+def rules_origin(field: int, rule_set: int) -> tuple[str, str | None]:
+    """How a named rule set comes by a value: 'says', 'implied' or 'default', and a default's confidence."""
+
+def rules_rising(record: bytes) -> bool:
+    """Whether katlamalı is played."""
+
+def rules_bars(record: bytes, series: int, pairs: int) -> tuple[int, int]:
+    """(points, pairs) to open after these highest openings (0: none so far); 0 pairs: nobody can."""
+
+# score
+
+PLAYERS: int
+"""How many players a hand has."""
+NOT_OPENED: int
+OPENED_SERIES: int
+OPENED_PAIRS: int
+FINISHES: dict[str, int]
+"""The kinds of finish, each a bit."""
+PENALTIES: dict[str, int]
+"""The number of each penalty, by the rule field that prices it."""
+
+def discard_penalty(record: bytes, okey: bool, layable: bool, opened: bool, finishes: bool) -> int | None:
+    """The number of the one penalty that a discard earns (see PENALTIES), or None."""
+
+@final
+class Score:
+    """A scored hand, or why it cannot have ended so: then fault is a word, and player and detail tell more.
+
+    points: a number a player. mult: the hand's multiplier. finish: the FINISHES that counted, added up.
+    """
+
+    @property
+    def fault(self) -> str | None:
+        """Why the end is refused, or None."""
+    @property
+    def player(self) -> int:
+        """Whom the fault is about, -1 for the hand as a whole."""
+    @property
+    def detail(self) -> int:
+        """What the fault adds: a tile code, a number."""
+    @property
+    def points(self) -> list[int]:
+        """The points, a number a player."""
+    @property
+    def mult(self) -> int:
+        """The hand's multiplier."""
+    @property
+    def finish(self) -> int:
+        """The FINISHES that counted, added up."""
+    def lines(self) -> list[tuple[int, str, int, int, int, int, int, int]]:
+        """The items, a tuple each: player, kind, rule field or -1, times, base, own, mult, amount."""
+
+def score_round(
+    record: bytes,
+    okey: int,
+    finisher: int,
+    finish: int,
+    stock_out: bool,
+    risk: bool,
+    players: tuple[tuple[int, list[int] | int | None, list[int]], ...],
+) -> Score:
+    """Scores a hand. okey: a code or NO_TILE. finisher: a seat or -1. players: (opened, tiles, penalties).
+
+    Tiles are codes (54 + n - 1: a bare number n), or the sum of their numbers, or None when not told.
+    """
+
+def score_match(
+    record: bytes, hands: list[list[int]], length: int, teams: bool
+) -> tuple[list[int], list[int], list[int], list[int]] | str:
+    """(totals, ranks, team totals, team ranks) of the hands' points, or the word for what is wrong."""
+
+# build
+
+def build_info() -> str:
+    """Which build this is: commit, compiler and switches, in one line."""
+
+# context
+
+OBJECTIVE_POINTS: int
+OBJECTIVE_TILES: int
+OBJECTIVE_LEFTOVER: int
+OBJECTIVE_FEWEST: int
+
+def prepare(wrap: bool, objective: int) -> None:
+    """Fill the tables of an objective now instead of on first use."""
+
+def table_bytes() -> int:
+    """Bytes that the filled tables take."""
+
+# arrange
+
+RUN: int
+GROUP: int
+PAIR: int
+STANDS: int
+OKEY: int
+FALSE_OKEY: int
+KEEP_FOR_DISCARD: int
+MUST_NOT_ON_RACK: int
+KEEP_TOO_MANY: int
+
+@disjoint_base
+class MeldBase:
+    """The faces of a meld in reading order and the okey's face, or None; does not change."""
+
+    @property
+    def _faces(self) -> bytes: ...
+    @property
+    def okey(self) -> Tile | None:
+        """The okey's face, a Tile; None when it was not told."""
+
+def make_meld(cls: type[_M], faces: bytes, okey: Tile | None) -> _M:
+    """A meld of this subclass of MeldBase from faces that are known to be one."""
+
+@final
+class Arrangement:
+    """Melds that a rack can lay at once, as the core found them."""
+
+    @property
+    def points(self) -> int:
+        """Sum of the numbers that the tiles stand for."""
+
+    @property
+    def tiles(self) -> int:
+        """Tiles laid."""
+
+    @property
+    def okeys(self) -> int:
+        """Real okeys laid."""
+
+    def melds(self, classes: tuple[type[_M], ...], okey: Tile | None) -> tuple[_M, ...]:
+        """The melds in reading order, each of the class of its kind."""
+
+    @property
+    def rest(self) -> bytes:
+        """The packed rack of what is not laid."""
+
+def best(
+    packed: bytes, objective: int, wrap: int, keep: int, okey_counts: int, must_use: int, bar: int
+) -> Arrangement | int:
+    """The best Arrangement of a packed rack, or the number of the reason why there is no answer."""
+
+def best_k(
+    packed: bytes, objective: int, wrap: int, keep: int, okey_counts: int, must_use: int, bar: int, k: int
+) -> list[Arrangement] | int:
+    """The k best Arrangements, best first, or the number of the reason why there is no answer."""
+
+def best_of_kind(packed: bytes, wrap: int, kind: int) -> Arrangement:
+    """The Arrangement of most points by runs alone (RUN) or groups alone (GROUP)."""
+
+def best_pairs(packed: bytes, okey: int, keep: int) -> Arrangement | int:
+    """The Arrangement of most pairs, or the number of the reason why there is no answer."""
+
+def count_work(packed: bytes, wrap: int) -> tuple[int, int]:
+    """(points, table look-ups) of a packed rack: the kernel's work, for the signature."""
+
+# meld
+
+PLACES_MAX: int
+
+def meld_is_legal(kind: int, faces: bytes, wrap: int, both_ends: int) -> bool:
+    """Whether faces in reading order are a meld of this kind."""
+
+def read_meld(tiles: bytes, wrap: int) -> tuple[int, bytes] | None:
+    """(kind, faces) of the run or group that the tiles make as they lie, or None.
+
+    A tile is a face's code or that of the real okey.
+    """
+
+def neighbours(places: bytes, wrap: int) -> list[tuple[int, int, int, bytes]]:
+    """[(start, stop, kind, faces)] of the melds among neighbouring places; NO_TILE is an empty place."""
+
+# rows
+
+ROW_IMPOSSIBLE: int
+
+def rows_points(counts: Any, okeys: Any, wrap: int, keep: int, points: Any) -> tuple[int, int] | None:
+    """Greatest points of each row into `points`; None, or (why, row) where a row has no answer."""
+
+def rows_best(
+    counts: Any,
+    okeys: Any,
+    objective: int,
+    wrap: int,
+    keep: int,
+    bar: int,
+    okey_counts: Any,
+    points: Any,
+    tiles: Any,
+) -> tuple[int, int] | None:
+    """Points and tiles of each row's best; okey_counts is what an okey left counts, a row."""
+
+def rows_pairs(counts: Any, okeys: Any, pairs: Any) -> tuple[int, int] | None:
+    """Most pairs of each row into `pairs`; None, or (why, row) where a row has no answer."""
+
+def rows_deal(seed: int, tiles: int, counts: Any, okeys: Any, okey_faces: Any) -> None:
+    """Deals a rack a row from the real set without the indicator; the same for the same seed everywhere."""

@@ -1,0 +1,62 @@
+"""The command line: `okeysolve open`, `pairs`, `sort`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from .._version import __version__
+from ..errors import OkeyError
+from . import rack_commands
+from .common import BAD_INPUT, INTERRUPTED, complain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+_DESCRIPTION = "The exact engine of 101 Okey: the best opening of any rack, pairs, sorting."
+_EPILOG = (
+    "Exit codes: 0 done (open, pairs: every rack opens), 1 some rack does not open, 2 bad input, 130 interrupted. "
+    "A rack is written like R1 R2 R3 K13 O F: R kırmızı/red, Y sarı/yellow, B mavi/blue, K siyah/black, "
+    "O an okey, F a false okey."
+)
+
+
+class _Version(argparse.Action):
+    """Asks the binary which build it is only when somebody wants to know."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, help="say which version and build this is")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from .._core import build_info
+
+        print(f"okeysolve {__version__} ({build_info()})")
+        parser.exit()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="okeysolve", description=_DESCRIPTION, epilog=_EPILOG)
+    parser.add_argument("--version", action=_Version)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    rack_commands.add_to(commands)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command; returns the exit code."""
+    try:
+        options = _parser().parse_args(arguments)
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except OkeyError as error:
+        complain(str(error))
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever reads has had enough, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

@@ -1,0 +1,128 @@
+"""What the commands share: racks from arguments or a stream, coloured tiles, JSON lines, exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ..errors import OkeyError
+from ..rack import Rack
+from ..rules import DEFAULT_RULES, RuleSet
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+DONE, DOES_NOT_OPEN, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+_ANSI = {"R": "31", "Y": "33", "B": "34", "K": "1;90", "O": "1;35", "F": "35"}
+
+
+def add_common(parser: argparse.ArgumentParser) -> None:
+    """The options that every command has."""
+    parser.add_argument(
+        "--rules", default=DEFAULT_RULES, metavar="NAME", help=f"the rule set (default: {DEFAULT_RULES})"
+    )
+    parser.add_argument("--lang", choices=("tr", "en"), default="en", help="language (default: en)")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="coloured tiles (default: auto)"
+    )
+
+
+def add_tiles(parser: argparse.ArgumentParser) -> None:
+    """The rack and its okey."""
+    parser.add_argument(
+        "tiles",
+        nargs="*",
+        metavar="TILE",
+        help="the rack; without any, racks are read from standard input, one a line, "
+        "each perhaps with its own okey before a colon (Y6: R1 R2 O)",
+    )
+    told = parser.add_mutually_exclusive_group()
+    told.add_argument("--okey", metavar="TILE", help="the okey")
+    told.add_argument("--indicator", metavar="TILE", help="the indicator, in place of the okey")
+
+
+def complain(text: str) -> None:
+    """An error in a line on standard error."""
+    print(f"okeysolve: {' '.join(text.split())}", file=sys.stderr)
+
+
+def racks_of(options: argparse.Namespace) -> Iterator[tuple[int | None, Rack | OkeyError]]:
+    """(line number or None, rack or why it cannot be read) for each rack that was given."""
+    if options.tiles:
+        yield None, Rack(" ".join(options.tiles), options.okey, indicator=options.indicator)
+        return
+    if sys.stdin.isatty():
+        raise OkeyError("no tiles: give a rack such as R1 R2 R3, or racks on standard input, one a line")
+    for number, line in enumerate(_lines(), 1):
+        if not line.strip():
+            continue
+        try:
+            yield number, _rack_of(line, options)
+        except OkeyError as error:
+            yield number, error
+
+
+def _lines() -> Iterator[str]:
+    """The lines of standard input, whatever bytes are in them."""
+    for line in sys.stdin.buffer:
+        yield line.decode("utf-8", errors="replace").rstrip("\r\n")
+
+
+def _rack_of(line: str, options: argparse.Namespace) -> Rack:
+    own, colon, tiles = line.partition(":")
+    if colon:
+        return Rack(tiles, own.strip())
+    return Rack(line, options.okey, indicator=options.indicator)
+
+
+def for_each_rack(options: argparse.Namespace, answer: Callable[[Rack, int | None], int]) -> int:
+    """Answers rack by rack; the exit code is the worst of theirs. A bad line does not stop those after it."""
+    worst = DONE
+    for number, rack in racks_of(options):
+        if isinstance(rack, OkeyError):
+            complain(f"line {number}: {rack}")
+            worst = BAD_INPUT
+            continue
+        try:
+            worst = max(worst, answer(rack, number))
+        except OkeyError as error:
+            if number is None:
+                raise
+            complain(f"line {number}: {error}")
+            worst = BAD_INPUT
+    return worst
+
+
+def rules_of(options: argparse.Namespace) -> RuleSet:
+    """The rule set that was asked for."""
+    return RuleSet.of(options.rules)
+
+
+def print_json(fields: dict[str, Any], line: int | None = None) -> None:
+    """One object in a line; of a stream with the number of its line."""
+    import json
+
+    print(json.dumps(fields if line is None else {"line": line, **fields}, ensure_ascii=False))
+
+
+class Painter:
+    """Colours the tiles in a text when it goes to a terminal (or it was told to)."""
+
+    def __init__(self, choice: str) -> None:
+        terminal = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        self.paints = choice == "always" or (choice == "auto" and terminal)
+
+    def __call__(self, text: str) -> str:
+        """The text with each word that begins like a tile in its colour."""
+        if not self.paints:
+            return text
+        return " ".join(self._word(word) for word in text.split(" "))
+
+    def _word(self, word: str) -> str:
+        is_tile = word in ("O", "F") or word.startswith("O=") or (word[:1] in "RYBK" and word[1:].isdigit())
+        return f"\x1b[{_ANSI[word[0]]}m{word}\x1b[0m" if is_tile else word

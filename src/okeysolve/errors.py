@@ -1,0 +1,43 @@
+"""What okeysolve raises on bad input. Each message says what was wrong, where, and what would be right."""
+
+from __future__ import annotations
+
+
+class OkeyError(ValueError):
+    """The base class: whatever okeysolve refuses about a value is one of these."""
+
+
+class TileError(OkeyError):
+    """A text that does not read as tiles.
+
+    word: the word or words that could not be read, as written; position: their start and end in the text
+    (characters from 0, the end not included), so that a frontend can underline them.
+    """
+
+    def __init__(self, message: str, *, word: str = "", position: tuple[int, int] = (0, 0)) -> None:
+        super().__init__(message)
+        self.word = word
+        self.position = position
+
+
+class RackError(OkeyError):
+    """A rack that cannot be, or that lacks the tile asked of it.
+
+    tile: the tile to blame, as text ('R7'); None when there is no single one.
+    """
+
+    def __init__(self, message: str, *, tile: str | None = None) -> None:
+        super().__init__(message)
+        self.tile = tile
+
+
+class RuleError(OkeyError):
+    """A rule set that does not exist or contradicts itself."""
+
+
+class IllegalMove(OkeyError):  # noqa: N818  the field's usual word
+    """A move that the rules do not allow."""
+
+
+class RecordError(OkeyError):
+    """A game record that cannot be read, or that does not replay."""
