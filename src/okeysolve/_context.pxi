@@ -1,6 +1,6 @@
 # The one context of this process: its tables are filled on first use, by one thread.
 from cpython.exc cimport PyErr_CheckSignals
-from threading import Lock
+from _thread import allocate_lock
 
 cdef extern from "okeysolve.h":
     ctypedef struct oks_ctx:
@@ -41,7 +41,7 @@ cdef oks_ctx *context = oks_ctx_new()
 if context == NULL:
     raise MemoryError("no memory for the solver's context")
 
-cdef object filling = Lock()
+cdef object filling = allocate_lock()
 
 
 cdef int ready(int wrap, int objective) except -1:
