@@ -461,6 +461,7 @@ OKS_INLINE void K(one_group_at)(K(search) *s, const K(node) *nd, int n, int okey
 static int K(hopeless)(const K(search) *s, const K(node) *nd, unsigned numbers)
 {
     int points = 0, tiles = 0;
+    (void)tiles;
     if (s->okeys)
         numbers |= oks_at_least_two(nd->one);
     for (int c = 0; c < OKS_COLOURS; c++) {

@@ -59,13 +59,53 @@ static int plain_best(const oks_ctx *ctx, const oks_rack *rack, const oks_query 
     return oks_pieces_sums(pieces).tiles + oks_kept(rack, query->keep) <= oks_rack_tiles(rack);
 }
 
+/* What all tiles of a rack would score, each okey as a 13. */
+static int score_of_all(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query)
+{
+    int points = 0;
+    for (int c = 0; c < OKS_COLOURS; c++)
+        points += ctx->number_sum[rack->one[c]] + ctx->number_sum[rack->two[c]];
+    if (query->objective == OKS_LEFTOVER)
+        return points + rack->okeys * query->okey_counts;
+    return oks_scale_sum(oks_scale_of(query->objective), points + rack->okeys * OKS_NUMBERS, oks_rack_tiles(rack));
+}
+
+/* One tile has to stay, and the best would lay them all: the best without this tile or without that, from the lowest. */
+static void best_but_one(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_pieces *pieces)
+{
+    oks_choice choice, best;
+    int most = -1;
+    for (int i = 0; i <= OKS_FACES; i++) {
+        oks_tile tile = i == OKS_FACES ? OKS_OKEY : oks_face(i % OKS_COLOURS, i / OKS_COLOURS + 1);
+        oks_rack less = *rack;
+        if (tile == OKS_OKEY ? rack->okeys == 0 : oks_rack_count(rack, tile) == 0)
+            continue;
+        if (tile == OKS_OKEY)
+            less.okeys--;
+        else
+            oks_rack_remove(&less, tile);
+        if (score_of_all(ctx, &less, query) * OKS_LAYERS <= most)
+            continue;
+        int okeys = oks_choose_sparing(ctx, &less, query, &choice);
+        if (choice.score * OKS_LAYERS - okeys > most) {
+            most = choice.score * OKS_LAYERS - okeys;
+            best = choice;
+        }
+    }
+    pieces->count = 0;
+    oks_add_choice(ctx, query->wrap, oks_scale_of(query->objective), query->okey_counts, &best, pieces);
+}
+
 static oks_status best_pieces(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_pieces *pieces,
                               oks_stop *stop)
 {
     oks_found found;
     oks_status status = OKS_OK;
     int count = 0;
-    if (!plain_best(ctx, rack, query, pieces)) {
+    int plain = plain_best(ctx, rack, query, pieces);
+    if (!plain && oks_kept(rack, query->keep) == 1 && query->objective != OKS_FEWEST && query->must_use == OKS_NO_TILE) {
+        best_but_one(ctx, rack, query, pieces);
+    } else if (!plain) {
         found.pieces.count = 0;
         status = oks_search(ctx, rack, query, NULL, 1, &found, &count, stop);
         *pieces = found.pieces;

@@ -35,7 +35,7 @@ static void lay_pair(oks_arrangement *out, oks_tile face, int okeys)
  * be rid of. Two okeys alone are a pair of `okey_face`. */
 oks_status oks_best_pairs(const oks_rack *rack, oks_tile okey_face, int keep, oks_arrangement *out)
 {
-    int most = oks_rack_tiles(rack) - keep;
+    int most = oks_rack_tiles(rack) - oks_kept(rack, keep);
     if (most < 0)
         return OKS_KEEP_TOO_MANY;
     memset(out, 0, sizeof *out);

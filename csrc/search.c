@@ -45,7 +45,7 @@ oks_scale oks_scale_of(oks_objective objective)
     return objective == OKS_LEFTOVER ? OKS_SCALE_LEFT : OKS_SCALE_POINTS;
 }
 
-void oks_choose_sparing(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_choice *out)
+int oks_choose_sparing(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_choice *out)
 {
     oks_scale scale = oks_scale_of(query->objective);
     oks_choice fewer;
@@ -53,9 +53,10 @@ void oks_choose_sparing(const oks_ctx *ctx, const oks_rack *rack, const oks_quer
     for (int okeys = rack->okeys - 1; okeys >= 0; okeys--) {
         oks_choose(ctx, rack, query->wrap, scale, query->okey_counts, okeys, &fewer);
         if (fewer.score < out->score)
-            return;
+            return okeys + 1;
         *out = fewer;
     }
+    return 0;
 }
 
 /* ---- ranking -------------------------------------------------------------------------------------------------- */

@@ -16,8 +16,8 @@ typedef struct oks_found {
 } oks_found;
 
 oks_scale oks_scale_of(oks_objective objective);
-/* The best choice that the kernel finds, with the fewest okeys that reach it. */
-void oks_choose_sparing(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_choice *out);
+/* The best choice that the kernel finds, with the fewest okeys that reach it: so many. */
+int oks_choose_sparing(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_choice *out);
 /* Fills found[0..k-1] with the k best arrangements that keep to the query, best first; *count of them. `first`, when
  * there, is the one that stands before its equals. */
 oks_status oks_search(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, const oks_pieces *first,

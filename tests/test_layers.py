@@ -33,7 +33,7 @@ def test_layers_hold() -> None:
         ("cli.py", "from okeysolve import engine\n", "cli imports engine: a face imports no other face"),
         ("rack.py", "from okeysolve import Tile\n", "rack: Tile is no module of any layer"),
         ("rack.py", "import okeysolve\n", "rack: __init__ is no module of any layer"),
-        ("helpers.py", "", "helpers: helpers is no module of any layer"),
+        ("extras.py", "", "extras: extras is no module of any layer"),
         ("_rack.pxi", "from okeysolve.rack import Rack\n", "_core imports rack, which stands above it"),
     ],
 )

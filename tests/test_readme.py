@@ -39,7 +39,8 @@ def path_with_okeysolve(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_console(command: str, output: str, path_with_okeysolve: str) -> None:
     env = {**os.environ, "PATH": path_with_okeysolve}
     done = subprocess.run(
-        command, shell=True, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60, check=False
+        command, shell=True, env=env, text=True, timeout=60, check=False,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )
     assert sorted(done.stdout.splitlines()) == sorted(output.splitlines())
 
