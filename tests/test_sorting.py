@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from checks import okey_text
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from nonsense import accepted
 from reference import opening as reference
@@ -147,6 +147,7 @@ def test_neighbours_that_open() -> None:
         ("R7 O R5", "R5 O=R6 R7 = 18", "R5 O=R6 R7 = 18"),
         ("K7 O R7", "R7 O=Y7 K7 = 21", "R7 O=Y7 K7 = 21"),
         ("R13 O O Y13", "R13 Y13 O=B13 O=K13 = 52", "R13 Y13 O=B13 O=K13 = 52"),
+        ("O R1 O", "R1 O=Y1 O=B1 = 3", "R1 O=Y1 O=B1 = 3"),
         ("O O R1", "R1 O=R2 O=R3 = 6", "O=R12 O=R13 R1 = 26"),
         ("R7 O R8", "no meld = 0", "no meld = 0"),
         ("R1 R2 | R3", "no meld = 0", "no meld = 0"),
@@ -187,9 +188,17 @@ def orders(draw: st.DrawFn) -> tuple[Places, ok.Tile]:
     return tiles, rack.okey
 
 
+def has_okeys_around_a_1(places: Places, okey: ok.Tile) -> bool:
+    """They lie there as a group. The reference takes them for a run as well, by moving an okey."""
+    faces = [okey if tile is F else tile for tile in places]
+    around = zip(faces, faces[1:], faces[2:], strict=False)
+    return any(one is other is O and tile is not None and tile.number == 1 for one, tile, other in around)
+
+
 @given(orders(), WRAPS)
 def test_neighbours_are_the_best_as_they_stand(order: tuple[Places, ok.Tile], rules: str) -> None:
     places, okey = order
+    assume(not has_okeys_around_a_1(places, okey))
     wrap = rules == "gelokey"
     found = ok.neighbours(places, rules, okey=okey)
     tokens = [None if tile is None else str(tile) for tile in places]

@@ -18,7 +18,7 @@ PACKAGE = "okeysolve"
 LAYERS = (
     {"_version", "errors"},
     {"_core"},
-    {"tiles", "reader", "rack", "melds", "rules"},
+    {"tiles", "reader", "rack", "unseen", "melds", "rules", "texts"},
     {"opening", "turns", "outlook", "scoring", "batch", "sorting"},
     {"game"},
     {"bots", "advisor", "review", "arena", "record"},

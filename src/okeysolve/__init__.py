@@ -4,12 +4,14 @@ from ._version import __version__
 from .errors import IllegalMove, OkeyError, RackError, RecordError, RuleError, TileError
 from .melds import Group, Meld, Pair, Run
 from .opening import Opening, PairOpening, best_opening, best_openings, best_pairs
+from .outlook import Outlook, outlook
 from .rack import Rack
 from .reader import read_ordered, read_tile, read_tiles
 from .rules import RuleSet, rules_named
 from .scoring import PlayerEnd, ScoreSheet, score_match, score_round
 from .sorting import Neighbours, SortedRack, neighbours, sort_rack
 from .tiles import Tile
+from .unseen import Unseen
 
 __all__ = [
     "Group",
@@ -18,6 +20,7 @@ __all__ = [
     "Neighbours",
     "OkeyError",
     "Opening",
+    "Outlook",
     "Pair",
     "PairOpening",
     "PlayerEnd",
@@ -31,12 +34,14 @@ __all__ = [
     "SortedRack",
     "Tile",
     "TileError",
+    "Unseen",
     "__version__",
     "batch",
     "best_opening",
     "best_openings",
     "best_pairs",
     "neighbours",
+    "outlook",
     "read_ordered",
     "read_tile",
     "read_tiles",

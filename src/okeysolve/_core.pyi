@@ -256,3 +256,68 @@ def rows_pairs(counts: Any, okeys: Any, pairs: Any) -> tuple[int, int] | None:
 
 def rows_deal(seed: int, tiles: int, counts: Any, okeys: Any, okey_faces: Any) -> None:
     """Deals a rack a row from the real set without the indicator; the same for the same seed everywhere."""
+
+# outlook
+
+OUT_OF_REACH: int
+"""A distance: no tiles that can come are enough."""
+
+def unseen_of(seen: bytes, okey: int) -> bytes | tuple[int, int]:
+    """Counts of the 54 tile kinds that are seen to the counts of all others but the indicator.
+
+    When more are seen than there are it answers (why, culprit) instead, as pack_rack does.
+    """
+
+@final
+class Look:
+    """How far a rack is from opening, as the core found it."""
+
+    @property
+    def series(self) -> tuple[int, int, bool, tuple[int, int], tuple[int, int]]:
+        """By series: (points, tiles or OUT_OF_REACH, exact, improving, opening), the last two (kinds, copies)."""
+    @property
+    def pairs(self) -> tuple[int, int, bool, tuple[int, int], tuple[int, int]]:
+        """The same by pairs."""
+    @property
+    def series_okeys(self) -> tuple[int, bool]:
+        """Okeys needed by series, had only the rack been seen, and whether that is exact."""
+    @property
+    def pairs_okeys(self) -> tuple[int, bool]:
+        """The same by pairs."""
+    @property
+    def opening(self) -> tuple[int, int]:
+        """(kinds, copies) of the next tiles that open."""
+    @property
+    def closer(self) -> tuple[int, int] | None:
+        """(kinds, copies) of the next tiles that come closer by series, or None."""
+    @property
+    def unseen(self) -> int:
+        """How many tiles can come."""
+    @property
+    def points_sum(self) -> int:
+        """The most points after the next tile, added up over all tiles that can come."""
+    def draws(self) -> list[tuple[int, int, int, int, bool | None]]:
+        """(tile code, copies unseen, points, pairs, comes closer or None) of each tile that is not on the rack."""
+
+def look(packed: bytes, unseen: bytes, okey: int, wrap: bool, bar: int, pairs_bar: int) -> Look:
+    """The Look at a packed rack. unseen: counts that leave the rack possible; pairs_bar 0: pairs do not open."""
+
+def look_at_discards(
+    packed: bytes, unseen: bytes, okey: int, wrap: bool, bar: int, pairs_bar: int
+) -> list[
+    tuple[
+        int,
+        tuple[int, int, bool, tuple[int, int], tuple[int, int]],
+        tuple[int, int, bool, tuple[int, int], tuple[int, int]],
+        tuple[int, int],
+        tuple[int, int] | None,
+        int,
+    ]
+]:
+    """A tuple for each discard from a packed rack of 22 tiles, best first.
+
+    (tile code, series, pairs, opening, closer, points_sum), each as in Look.
+    """
+
+def pairs_with(packed: bytes, tile: int, okey: int) -> int:
+    """The most pairs of a packed rack of which one holds this tile."""

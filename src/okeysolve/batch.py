@@ -7,8 +7,10 @@ okey's face; its real okeys are counted beside it. The interpreter lock is relea
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from operator import index
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
 
@@ -127,9 +129,10 @@ def best_pairs(counts: UInt8, okeys: UInt8, rules: RuleSet | str = DEFAULT_RULES
     return Pairs(pairs, opens)
 
 
-def deal(n: int, seed: int = 0, *, tiles: int = 21) -> Deal:
+def deal(n: SupportsIndex, seed: SupportsIndex = 0, *, tiles: SupportsIndex = 21) -> Deal:
     """n racks from the real set of 106 tiles, the indicator taken out: the same for the same seed everywhere."""
-    if n < 0:
+    n, seed, tiles = _whole("n", n), _whole("seed", seed), _whole("tiles", tiles)
+    if not 0 <= n <= sys.maxsize // FACES:
         raise OkeyError(f"n is how many racks to deal, not {n}")
     if not 0 <= seed < 2**64:
         raise OkeyError(f"a seed is 0 to 2^64 - 1, not {seed}")
@@ -155,6 +158,14 @@ def from_racks(racks: Iterable[Rack]) -> tuple[UInt8, UInt8]:
 
 
 # ---- checks and shares ----------------------------------------------------------------------------------------
+
+
+def _whole(name: str, value: SupportsIndex) -> int:
+    """A whole number, numpy's too."""
+    try:
+        return index(value)
+    except TypeError:
+        raise TypeError(f"{name} is a whole number, not {type(value).__name__}") from None
 
 
 def _check_array(name: str, array: object, dtype: str, shape: str) -> None:

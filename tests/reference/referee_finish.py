@@ -17,6 +17,9 @@ from .opening import Placed, placements
 from .table import Position, Table
 
 
+ANY = 11  # more pairs than a rack has
+
+
 class Player(NamedTuple):
     """Who wants to finish, with all that he holds."""
 
@@ -45,8 +48,9 @@ class Held(NamedTuple):
 class Aim(NamedTuple):
     """What may be laid in new melds, and what the melds have to reach."""
 
-    series: bool
-    pairs: int
+    series: str  # new runs and groups: always, at the opening, or never; grow: at the opening, and lay-offs on them
+    pairs: int  # at the opening
+    later: int  # pairs after it
     counts: str  # points or pairs
     bar: int
 
@@ -84,25 +88,23 @@ def opens_now(player: Player) -> bool:
 
 
 def aims(rules: Mapping[str, Any], player: Player) -> Iterator[Aim]:
+    series, pairs = player.bars
     if player.opened == "series":
-        yield Aim(True, player.most_pairs, "points", 0)
+        yield Aim("always", 0, player.most_pairs, "points", 0)
     elif player.opened == "pairs":
-        yield Aim(False, 11, "pairs", 0)
+        yield Aim("never", 0, ANY, "pairs", 0)
     else:
-        series, pairs = player.bars
-        if rules["mix_open"]:
-            yield Aim(True, 11, "points", series)
-        else:
-            yield Aim(True, player.most_pairs, "points", series)
+        yield Aim("always", ANY if rules["mix_open"] else 0, player.most_pairs, "points", series)
         if pairs is not None:
-            yield Aim(rules["mix_open"], 11, "pairs", pairs)
+            then = "grow" if rules["pair_opener_layoff"] else "opening"
+            yield Aim(then if rules["mix_open"] else "never", ANY, ANY, "pairs", pairs)
 
 
 def waived(rules: Mapping[str, Any], player: Player, choices: dict[Face, list[Placed]], held: Held) -> bool:
     """A finish from the hand without the bar, with melds of his own alone."""
-    if player.opened is not None or rules["elden_needs_101"]:
+    if player.opened is not None or rules["elden_needs_101"] or held.size == 1:
         return False
-    return cover(choices, held, True, Aim(True, 0, "points", 0), {}) is not None
+    return cover(choices, held, True, Aim("opening", 0, 0, "points", 0), {}) is not None
 
 
 def after_taking(position: Position, twins: tuple[Face, ...], held: Held, lay_offs: bool) -> set[tuple[Table, Held]]:
@@ -180,33 +182,43 @@ def cover_steps(
     choices: dict[Face, list[Placed]], held: Held, throw: bool, aim: Aim
 ) -> Iterator[tuple[int, Held, bool, Aim]]:
     """What can become of the lowest tile: (what it adds to the aim, what is left, thrown, aim for the rest)."""
-    less = aim._replace(pairs=aim.pairs - 1)
     if not held.tiles:
         if throw and held.size:
             yield 0, held.less_okeys(1), True, aim
-        if aim.pairs and held.size == 2:
-            yield int(aim.counts == "pairs" and held.taken == 0), Held((), 0, 0), False, less
+        for worth, less in pair_steps(aim, held.taken) if held.size == 2 else []:
+            yield worth, Held((), 0, 0), False, less
         return
     first, others = held.tiles[0], held.tiles[1:]
     if throw:
         yield 0, held._replace(tiles=others), True, aim
-    if aim.pairs:
-        twin = without(others, [first])
-        if twin is not None:
-            yield int(aim.counts == "pairs"), held._replace(tiles=twin), False, less
-        for own in (0, 1):
-            if own <= held.own and 1 - own <= held.taken:
-                rest = Held(others, held.own - own, held.taken - (1 - own))
-                yield int(aim.counts == "pairs" and own == 1), rest, False, less
-    for placed in choices.get(first, ()) if aim.series else ():
+    twin = without(others, [first])
+    if twin is not None:
+        for worth, less in pair_steps(aim, 0):
+            yield worth, held._replace(tiles=twin), False, less
+    for own in (0, 1):
+        if own <= held.own and 1 - own <= held.taken:
+            rest = Held(others, held.own - own, held.taken - (1 - own))
+            for worth, less in pair_steps(aim, 1 - own):
+                yield worth, rest, False, less
+    for placed in choices.get(first, ()) if aim.series != "never" else ():
         tiles = without(held.tiles, placed.naturals)
         if tiles is None:
             continue
         for taken in range(len(placed.okey_places) + 1):
             own = len(placed.okey_places) - taken
-            if own <= held.own and taken <= held.taken:
-                worth = opening_worth(placed, taken) if aim.counts == "points" else 0
+            early = opening_worth(placed, taken)
+            in_time = taken == 0 or aim.series == "always" or (aim.series == "grow" and early > 0)
+            if own <= held.own and taken <= held.taken and in_time:
+                worth = early if aim.counts == "points" else 0
                 yield worth, Held(tiles, held.own - own, held.taken - taken), False, aim
+
+
+def pair_steps(aim: Aim, taken: int) -> Iterator[tuple[int, Aim]]:
+    """A pair, at the opening or after it: (what it adds to the aim, the aim for the rest)."""
+    if aim.pairs and not taken:
+        yield int(aim.counts == "pairs"), aim._replace(pairs=aim.pairs - 1)
+    if aim.later:
+        yield 0, aim._replace(later=aim.later - 1)
 
 
 def opening_worth(placed: Placed, taken: int) -> int:

@@ -8,7 +8,7 @@ import sys
 
 from .._version import __version__
 from ..errors import OkeyError
-from . import rack_commands
+from . import rack_commands, rule_commands
 from .common import BAD_INPUT, INTERRUPTED, complain
 
 TYPE_CHECKING = False
@@ -42,6 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     rack_commands.add_to(commands)
+    rule_commands.add_to(commands)
     return parser
 
 

@@ -1,13 +1,15 @@
-"""What the commands share: racks from arguments or a stream, coloured tiles, JSON lines, exit codes."""
+"""What the commands share: racks, rule sets and files from arguments or a stream, colours, JSON, exit codes."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 
-from ..errors import OkeyError
+from ..errors import OkeyError, RuleError
 from ..rack import Rack
 from ..rules import DEFAULT_RULES, RuleSet
+from ..texts import decoded, read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,15 +23,27 @@ _ANSI = {"R": "31", "Y": "33", "B": "34", "K": "1;90", "O": "1;35", "F": "35"}
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
-    """The options that every command has."""
-    parser.add_argument(
-        "--rules", default=DEFAULT_RULES, metavar="NAME", help=f"the rule set (default: {DEFAULT_RULES})"
-    )
-    parser.add_argument("--lang", choices=("tr", "en"), default="en", help="language (default: en)")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    """The options that every command has which answers in tiles."""
+    add_rules(parser)
+    add_output(parser)
     parser.add_argument(
         "--color", choices=("auto", "always", "never"), default="auto", help="coloured tiles (default: auto)"
     )
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """The rule set."""
+    parser.add_argument(
+        "--rules",
+        metavar="RULES",
+        help=f"the rule set: a name, or a TOML file such as table.toml (default: {DEFAULT_RULES})",
+    )
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """How the answer is written."""
+    parser.add_argument("--lang", choices=("tr", "en"), default="en", help="language (default: en)")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
 def add_tiles(parser: argparse.ArgumentParser) -> None:
@@ -100,7 +114,23 @@ def for_each_rack(options: argparse.Namespace, answer: Callable[[Rack, int | Non
 
 def rules_of(options: argparse.Namespace) -> RuleSet:
     """The rule set that was asked for."""
-    return RuleSet.of(options.rules)
+    return rules_at(DEFAULT_RULES if options.rules is None else options.rules)
+
+
+def rules_at(name: str) -> RuleSet:
+    """A named rule set, or a table's own when the name is a file's: it ends in .toml or has a path separator."""
+    if not name.lower().endswith(".toml") and not {os.sep, os.altsep or os.sep}.intersection(name):
+        return RuleSet.of(name)
+    text = read_text(name)
+    try:
+        return RuleSet.from_toml(text + "\n")
+    except RuleError as error:
+        raise RuleError(f"{name}: {error}") from None
+
+
+def read_text(name: str) -> str:
+    """The text of a file, or of standard input when the name is '-'."""
+    return decoded(sys.stdin.buffer.read(), "standard input") if name == "-" else read_file(name)
 
 
 def print_json(fields: dict[str, Any], line: int | None = None) -> None:
@@ -113,16 +143,12 @@ def print_json(fields: dict[str, Any], line: int | None = None) -> None:
 class Painter:
     """Colours the tiles in a text when it goes to a terminal (or it was told to)."""
 
+    _TILE = re.compile(r"(?<![\w=])(?:(?:O=)?[RYBK](?:1[0-3]|[1-9])|[OF])(?![\w=])")
+
     def __init__(self, choice: str) -> None:
         terminal = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         self.paints = choice == "always" or (choice == "auto" and terminal)
 
     def __call__(self, text: str) -> str:
-        """The text with each word that begins like a tile in its colour."""
-        if not self.paints:
-            return text
-        return " ".join(self._word(word) for word in text.split(" "))
-
-    def _word(self, word: str) -> str:
-        is_tile = word in ("O", "F") or word.startswith("O=") or (word[:1] in "RYBK" and word[1:].isdigit())
-        return f"\x1b[{_ANSI[word[0]]}m{word}\x1b[0m" if is_tile else word
+        """The text with each tile in its colour."""
+        return self._TILE.sub(lambda tile: f"\x1b[{_ANSI[tile[0][0]]}m{tile[0]}\x1b[0m", text) if self.paints else text

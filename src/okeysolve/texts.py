@@ -1,0 +1,86 @@
+"""What text files have in common: words with and without Turkish marks, rule sets in a line, reading a file."""
+
+from __future__ import annotations
+
+import json
+
+from .errors import OkeyError, RuleError
+from .rules import RuleSet, close_to
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Mapping
+
+# Letters with and without their Turkish marks are the same; the last four are marks of their own.
+_PLAIN = str.maketrans("ıİçÇğĞöÖşŞüÜ", "iicCgGoOsSuU", "\u0306\u0307\u0308\u0327")
+
+
+def fold(text: str) -> str:
+    """A word or a few for comparison: small letters without Turkish marks, _ for blanks."""
+    return "_".join(text.translate(_PLAIN).lower().strip(" \t,;.").split())
+
+
+def forms(**others: str) -> dict[str, str]:
+    """Each form of a word, as fold leaves it -> the word: forms(series='seri') knows series and seri."""
+    return {form: word for word, more in others.items() for form in (word, *more.split())}
+
+
+def meant(word: object, known: Mapping[str, str], what: str, where: str = "") -> str:
+    """The word that this form stands for. OkeyError: there is no such `what`; where: before the message."""
+    found = known.get(fold(word)) if isinstance(word, str) else None
+    if found is None:
+        close = close_to(str(word)[:40], dict.fromkeys(known.values()))
+        raise OkeyError(f"{where}there is no {what} {str(word)[:40]!r}: {close}")
+    return found
+
+
+OPENED = forms(
+    series="opened seri acti acmis",
+    pairs="cift cifte ciften ciftten",
+    none="no unopened not_opened yok acmadi acamadi acmamis acamamis",
+)
+
+
+def read_rules(text: str) -> RuleSet:
+    """A rule set by its name, perhaps with replaced fields as in TOML: 'yesil {unopened = 101, mult.okey = 3}'."""
+    import tomllib
+
+    name, brace, fields = text.partition("{")
+    if not brace:
+        return RuleSet.named(text.strip())
+    try:
+        told = tomllib.loads("fields = {" + fields)
+    except (ValueError, RecursionError) as error:
+        raise RuleError(f"the fields of {name.strip()} are not TOML: {error}") from None
+    if len(told) > 1:
+        raise RuleError(f"after the fields of {name.strip()} stands more: {', '.join(told)[8:48]}")
+    return RuleSet.named(name.strip()).replace(**told["fields"])
+
+
+def rules_text(rules: RuleSet) -> str:
+    """The same the other way round."""
+    changes = [f"{field} = {toml(value)}" for field, (value, _) in rules.diff(rules.base).items()]
+    return f"{rules.base} {{{', '.join(changes)}}}" if changes else rules.base
+
+
+def toml(value: object) -> str:
+    """A value of a rule field as TOML writes it: as JSON does, but there is no null."""
+    return json.dumps("none" if value is None else value)
+
+
+def read_file(path: str | os.PathLike[str]) -> str:
+    """The text of a UTF-8 file. OkeyError when there is none."""
+    try:
+        with open(path, "rb") as file:
+            return decoded(file.read(), str(path))
+    except OSError as error:
+        raise OkeyError(f"cannot read {path}: {error.strerror}") from None
+
+
+def decoded(data: bytes, name: str) -> str:
+    """The text of UTF-8 bytes; name is what they are from."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise OkeyError(f"{name} is not UTF-8 text, see byte {error.start + 1}") from None
