@@ -131,13 +131,9 @@ def best_pairs(counts: UInt8, okeys: UInt8, rules: RuleSet | str = DEFAULT_RULES
 
 def deal(n: SupportsIndex, seed: SupportsIndex = 0, *, tiles: SupportsIndex = 21) -> Deal:
     """n racks from the real set of 106 tiles, the indicator taken out: the same for the same seed everywhere."""
-    n, seed, tiles = _whole("n", n), _whole("seed", seed), _whole("tiles", tiles)
-    if not 0 <= n <= sys.maxsize // FACES:
-        raise OkeyError(f"n is how many racks to deal, not {n}")
-    if not 0 <= seed < 2**64:
-        raise OkeyError(f"a seed is 0 to 2^64 - 1, not {seed}")
-    if not 0 <= tiles <= _core.RACK_MAX:
-        raise RackError(f"a rack has 0 to {_core.RACK_MAX} tiles, not {tiles}")
+    n = _whole(n, 0, sys.maxsize // FACES, "n is how many racks to deal")
+    seed = _whole(seed, 0, 2**64 - 1, "a seed is 0 to 2^64 - 1")
+    tiles = _whole(tiles, 0, _core.RACK_MAX, f"a rack has 0 to {_core.RACK_MAX} tiles", RackError)
     dealt = Deal(np.empty((n, FACES), np.uint8), np.empty(n, np.uint8), np.empty(n, np.uint8))
     _core.rows_deal(seed, tiles, *dealt)
     return dealt
@@ -146,6 +142,8 @@ def deal(n: SupportsIndex, seed: SupportsIndex = 0, *, tiles: SupportsIndex = 21
 def from_racks(racks: Iterable[Rack]) -> tuple[UInt8, UInt8]:
     """(counts, okeys) of racks: uint8[n, 52] and uint8[n]."""
     rows, okeys = [], []
+    if not hasattr(racks, "__iter__"):
+        raise TypeError(f"racks are Racks, not {type(racks).__name__}")
     for rack in racks:
         if not isinstance(rack, Rack):
             raise TypeError(f"racks are Racks, not {type(rack).__name__}")
@@ -160,12 +158,17 @@ def from_racks(racks: Iterable[Rack]) -> tuple[UInt8, UInt8]:
 # ---- checks and shares ----------------------------------------------------------------------------------------
 
 
-def _whole(name: str, value: SupportsIndex) -> int:
-    """A whole number, numpy's too."""
+def _whole(
+    value: SupportsIndex, least: int, most: int, wanted: str, error: type[OkeyError] = OkeyError
+) -> int:
+    """A whole number, numpy's too, within its bounds."""
     try:
-        return index(value)
+        number = index(value)
     except TypeError:
-        raise TypeError(f"{name} is a whole number, not {type(value).__name__}") from None
+        raise TypeError(f"{wanted}, a whole number, not {type(value).__name__}") from None
+    if isinstance(value, bool) or not least <= number <= most:
+        raise error(f"{wanted}, not {value}")
+    return number
 
 
 def _check_array(name: str, array: object, dtype: str, shape: str) -> None:

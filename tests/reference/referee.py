@@ -120,7 +120,6 @@ class Referee:
         self.may_take = True
         self.side: str | None = None  # the side tile taken in this turn
         self.side_used = False
-        self.laid = False  # anything
         self.opened_now = False
         self.bad_opened = False
         self.pairs_laid = 0  # by a series opener
@@ -216,6 +215,10 @@ class Referee:
             need(type(event[field]) is kind, f"{field} of {name} is {event[field]!r}")
         need(event["seat"] == self.turn, f"it is the turn of seat {self.turn}")
         getattr(self, f"_may_{name}")(event)
+        if self.must_finish and name != "discard":
+            after = self.copy()
+            getattr(after, f"_do_{name}")(event)
+            need(after.can_finish(), "who takes the indicator has to finish, and could not after that")
 
     def _may_draw(self, event: Mapping[str, Any]) -> None:
         need(self.phase == "draw", "nothing is to be drawn now")
@@ -231,7 +234,7 @@ class Referee:
     def _may_put_back(self, event: Mapping[str, Any]) -> None:
         need(self.phase == "play" and self.side is not None, "no side tile has been taken")
         need(event["tile"] == self.side, "another tile has been taken")
-        need(not self.laid, "tiles have been laid since the side tile was taken")
+        need(not self.side_used, "the side tile has been laid")
 
     def _may_take_indicator(self, event: Mapping[str, Any]) -> None:
         need(self.phase == "indicator", "the indicator cannot be taken")
@@ -247,13 +250,26 @@ class Referee:
         need(not missing, f"not on the rack: {' '.join(missing)}")
         need(len(tiles) < len(self.rack), "one tile has to stay for the discard")
 
-    def _may_pass_over_side(self, name: str, tiles: Sequence[str]) -> None:
-        """A duty that is still open, and that this would make impossible."""
-        if self.side is None or self.side_used or self.side in tiles:
-            return
+    @property
+    def side_waits(self) -> bool:
+        """A side tile has been taken and not yet laid: there is no end of the turn but to lay it or put it back."""
+        return self.side is not None and not self.side_used
+
+    def _is_use(self, name: str) -> bool:
+        """Whether the duty to lay the side tile is fulfilled by such an action."""
         side = self.rules["side_take"]
-        need(side != "immediate_in_formation", "the side tile has to be laid at once")
-        need(side != "in_opened_meld" or name != "open", "the side tile has to be in the opening")
+        if side == "lay_or_layoff" or name == "open":
+            return True
+        return name != "take_okey" and (side == "immediate_in_formation" or not self.opened_now)
+
+    def _may_do_to_side(self, name: str, tiles: Sequence[str]) -> None:
+        """While the side tile waits: it comes first where that is the rule, and it is not laid to no avail."""
+        if not self.side_waits:
+            return
+        if self.rules["side_take"] == "immediate_in_formation":
+            need(self.side in tiles and name != "take_okey", "the side tile has to be laid at once")
+        gone = self.side in tiles and tiles.count(self.side) == self.rack.count(self.side)
+        need(not gone or self._is_use(name), "the side tile is not used by that")
 
     def _may_attempt(self, name: str, event: Mapping[str, Any]) -> None:
         need(self.opened[self.turn] is None, "the hand is opened already")
@@ -262,7 +278,7 @@ class Referee:
         tiles = [token.partition("=")[0] for text in event["melds"] for token in text.split()]
         need(all(tile in DECK or tile == "O" for tile in tiles), "melds have tiles such as R7, F and O=R7")
         self._may_lay_down(tiles)
-        self._may_pass_over_side(name, tiles)
+        self._may_do_to_side(name, tiles)
 
     def _may_open(self, event: Mapping[str, Any]) -> None:
         self._may_attempt("open", event)
@@ -308,7 +324,7 @@ class Referee:
         need(meld is not None, f"{event['meld']} is no meld")
         assert meld is not None
         self._may_lay_down(meld.tiles)
-        self._may_pass_over_side("lay", meld.tiles)
+        self._may_do_to_side("lay", meld.tiles)
         need(how == "series" or meld.kind == "pair", "who opened by pairs lays pairs only")
         if how == "series" and meld.kind == "pair":
             need(self._most_pairs() > 0, "no pairs, or no more in this turn, for who opened by series")
@@ -336,7 +352,7 @@ class Referee:
             "who opened by pairs lays nothing off",
         )
         self._may_lay_down([event["tile"]])
-        self._may_pass_over_side("layoff", [event["tile"]])
+        self._may_do_to_side("layoff", [event["tile"]])
         face = self._face(event["as"])
         need((event["end"], face) in self.melds.open_ends(meld), f"{event['as']} does not fit there")
         need(
@@ -349,8 +365,7 @@ class Referee:
         need(self.phase == "play", "the turn begins with a tile from the stock or from the side")
         need(event["tile"] in self.rack, f"{event['tile']} is not on the rack")
         need(event["tile"] != "O", "an okey takes no okey")
-        waits = self.side is not None and not self.side_used
-        need(not waits or self.rules["side_take"] != "immediate_in_formation", "the side tile has to be laid at once")
+        self._may_do_to_side("take_okey", [event["tile"]])
         need(event["place"] in range(len(meld.cells)), f"there is no place {event['place']} in the meld")
         face = self.melds.taken_with(meld, event["place"])
         need(face is not None, "no okey can be taken there")
@@ -359,7 +374,7 @@ class Referee:
     def _may_discard(self, event: Mapping[str, Any]) -> None:
         need(self.phase == "play", "the turn begins with a tile from the stock or from the side")
         need(event["tile"] in self.rack, f"{event['tile']} is not on the rack")
-        need(self.side is None or self.side_used, "the side tile has to be laid in this turn")
+        need(not self.side_waits, "the side tile has to be laid in this turn")
         need(not self.must_finish or len(self.rack) == 1, "who takes the indicator has to finish")
 
     def _face(self, text: str) -> Face:
@@ -451,14 +466,7 @@ class Referee:
 
     def _note_use(self, name: str, tiles: Sequence[str]) -> None:
         """Whether this fulfils the duty to lay the side tile."""
-        self.laid = True
-        if self.side is None or self.side not in tiles:
-            return
-        side = self.rules["side_take"]
-        if side == "lay_or_layoff" or name == "open":
-            self.side_used = True
-        elif name != "take_okey":
-            self.side_used = self.side_used or side == "immediate_in_formation" or not self.opened_now
+        self.side_used = self.side_used or (self.side in tiles and self._is_use(name))
 
     def _do_discard(self, event: Mapping[str, Any]) -> list[Event]:
         tile, seat = event["tile"], self.turn

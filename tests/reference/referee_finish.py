@@ -16,7 +16,6 @@ from .melds import Face, points, read_rack, without
 from .opening import Placed, placements
 from .table import Position, Table
 
-
 ANY = 11  # more pairs than a rack has
 
 

@@ -227,7 +227,7 @@ class TestSideTile:
     def test_used_in_a_new_meld(self, name: str) -> None:
         referee = taking(RULES[name], self.RACK, "R9")
         do(referee, "lay", "R7 R8 R9")
-        refused(referee, "tiles have been laid", "put_back", "R9")
+        refused(referee, "has been laid", "put_back", "R9")
         assert fines(do(referee, "discard", "Y1")) == []
 
     @EACH
@@ -257,7 +257,11 @@ class TestSideTile:
             return
         do(referee, "layoff", "K4", 1, "L", "K4")
         refused(referee, "has to be laid", "discard", "Y1")
-        refused(referee, "tiles have been laid", "put_back", "B9")
+        assert fines(do(referee, "put_back", "B9")) == ([(0, "side_take_fail", 101)] if name == "ozet" else [])
+        do(referee, "draw", "R1")
+        do(referee, "layoff", "K3", 1, "L", "K3")
+        do(referee, "discard", "Y1")
+        assert referee.turn == 1
 
     @EACH
     def test_opening_with_it(self, name: str) -> None:
@@ -270,16 +274,34 @@ class TestSideTile:
     @EACH
     def test_opening_without_it(self, name: str) -> None:
         referee = taking(RULES[name], " ".join(OPEN_101) + " Y1 Y2", "K10", "K7 K8 K9", how=None)
-        if name == "ozet":
-            refused(referee, "in the opening", "open", OPEN_101, points=101)
-        elif name == "rehber":
+        if name == "rehber":
             refused(referee, "laid at once", "open", OPEN_101, points=101)
+            return
+        do(referee, "open", OPEN_101, points=101)
+        refused(referee, "has to be laid", "discard", "Y1")
+        if name == "ozet":
+            refused(referee, "not used by that", "layoff", "K10", 0, "R", "K10")
+            assert fines(do(referee, "put_back", "K10")) == [(0, "side_take_fail", 101)]
+            do(referee, "draw", "R1")
         else:
-            do(referee, "open", OPEN_101, points=101)
-            refused(referee, "has to be laid", "discard", "Y1")
             do(referee, "layoff", "K10", 0, "R", "K10")
-            do(referee, "discard", "Y1")
-            assert referee.turn == 1
+        assert fines(do(referee, "discard", "Y1")) == []
+        assert referee.turn == 1
+
+    def test_another_of_its_face_is_not_the_side_tile(self) -> None:
+        referee = taking(OZET, " ".join(OPEN_101) + " K10 Y1 Y2", "K10", "K7 K8 K9", how=None)
+        do(referee, "open", OPEN_101, points=101)
+        do(referee, "layoff", "K10", 0, "R", "K10")
+        refused(referee, "has to be laid", "discard", "Y1")
+        do(referee, "put_back", "K10")
+        assert referee.rack == ["Y1", "Y2"]
+
+    def test_the_rack_may_be_empty_for_a_moment(self) -> None:
+        referee = taking(YESIL, "B8", "K10", "B5 B6 B7")
+        do(referee, "layoff", "B8", 0, "R", "B8")
+        do(referee, "put_back", "K10")
+        do(referee, "draw", "R1")
+        assert do(referee, "discard", "R1")[0]["finisher"] == 0
 
     def test_one_of_its_face_is_enough(self) -> None:
         referee = taking(YESIL, "B8 " + self.RACK, "B8", "B5 B6 B7")
