@@ -117,7 +117,9 @@ static int comes_before(const oks_piece *a, const oks_piece *b)
     if (a->size == 0) {
         if (a->group.number != b->group.number)
             return a->group.number < b->group.number;
-        return a->group.colours < b->group.colours;
+        if (a->group.colours != b->group.colours)
+            return a->group.colours < b->group.colours;
+        return a->group.okeys < b->group.okeys;
     }
     if (a->colour != b->colour)
         return a->colour < b->colour;

@@ -436,8 +436,8 @@ static void K(groups_at)(K(search) *s, const K(node) *nd, int n, unsigned highes
 }
 
 /* At most one group at n. A tile that no run can take, okeys or not, costs nothing, so that a group takes it: nothing
- * is gained by an okey in its place. Three such tiles are a group, unless two okeys would make it two groups. */
-OKS_INLINE void K(one_group_at)(K(search) *s, const K(node) *nd, int n, int okeys, int copies, unsigned numbers)
+ * is gained by an okey in its place. Three such tiles are a group. */
+OKS_INLINE void K(one_group_at)(K(search) *s, const K(node) *nd, int n, int okeys, unsigned numbers)
 {
     unsigned has = oks_colours_of(nd->one, n), contested = 0;
     for (int c = 0; c < OKS_COLOURS; c++)
@@ -453,7 +453,7 @@ OKS_INLINE void K(one_group_at)(K(search) *s, const K(node) *nd, int n, int okey
         if (part == 0)
             break;
     }
-    if (!oks_three_or_four[spare] || (okeys == 2 && copies >= 4))
+    if (!oks_three_or_four[spare])
         K(descend)(s, nd, numbers);
 }
 
@@ -490,11 +490,11 @@ static void K(descend)(K(search) *s, const K(node) *nd, unsigned numbers)
     numbers &= ~(1u << (n - 1));
     int copies = oks_copies(nd->one, nd->two, n);
     if (s->okeys == 0 && copies < 6) {
-        K(one_group_at)(s, nd, n, 0, copies, numbers);
+        K(one_group_at)(s, nd, n, 0, numbers);
         return;
     }
     if (s->okeys && (copies <= 4 || copies + s->okeys < 6) && !OKEY_COUNTS_MORE(n)) {
-        K(one_group_at)(s, nd, n, s->okeys, copies, numbers);
+        K(one_group_at)(s, nd, n, s->okeys, numbers);
         return;
     }
     K(groups_at)(s, nd, n, 15, 1, numbers);

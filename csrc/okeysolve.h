@@ -75,7 +75,8 @@ int oks_best_points_keeping(const oks_ctx *ctx, const oks_rack *rack, int wrap, 
 oks_status oks_best(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_arrangement *out,
                     oks_stop *stop);
 /* The k best distinct arrangements, best first; *found of them. Two arrangements are the same when they lay the same
- * tiles for the same faces in the same groups and, a colour at a time, in runs. */
+ * tiles in the same groups and, a colour at a time, in runs, okeys for the same faces there; which missing colour an okey
+ * is in a group does not count. */
 oks_status oks_best_k(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, int k, oks_arrangement *out,
                       int *found, oks_stop *stop);
 
@@ -99,11 +100,12 @@ typedef struct oks_rows {
 } oks_rows;
 
 /* The greatest points of each row; keep as in oks_query. On an impossible rack its row is in *bad. */
-oks_status oks_rows_points(const oks_ctx *ctx, const oks_rows *rows, int wrap, int keep, int16_t *points, size_t *bad);
+oks_status oks_rows_points(const oks_ctx *ctx, const oks_rows *rows, int wrap, int keep, int16_t *points, size_t *bad,
+                           oks_stop *stop);
 /* Points and tiles of each row's best under the query; okey_counts, when there, has each row's own. */
 oks_status oks_rows_best(const oks_ctx *ctx, const oks_rows *rows, const oks_query *query, const uint8_t *okey_counts,
-                         int16_t *points, uint8_t *tiles, size_t *bad);
-oks_status oks_rows_pairs(const oks_rows *rows, uint8_t *pairs, size_t *bad);
+                         int16_t *points, uint8_t *tiles, size_t *bad, oks_stop *stop);
+oks_status oks_rows_pairs(const oks_rows *rows, uint8_t *pairs, size_t *bad, oks_stop *stop);
 /* Deals racks of `tiles` tiles from the 105 that an indicator leaves, the indicator drawn as well: the same for the
  * same seed everywhere. counts has 52 a row. */
 oks_status oks_rows_deal(uint64_t seed, int tiles, size_t count, uint8_t *counts, uint8_t *okeys, uint8_t *okey_faces);

@@ -103,6 +103,8 @@ static oks_status best_pieces(const oks_ctx *ctx, const oks_rack *rack, const ok
     oks_status status = OKS_OK;
     int count = 0;
     int plain = plain_best(ctx, rack, query, pieces);
+    if (!plain && oks_stopping(stop))
+        return OKS_STOPPED;
     if (!plain && oks_kept(rack, query->keep) == 1 && query->objective != OKS_FEWEST && query->must_use == OKS_NO_TILE) {
         best_but_one(ctx, rack, query, pieces);
     } else if (!plain) {
@@ -127,7 +129,7 @@ oks_status oks_best(const oks_ctx *ctx, const oks_rack *rack, const oks_query *q
     return status;
 }
 
-int oks_best_points_keeping(const oks_ctx *ctx, const oks_rack *rack, int wrap, int keep)
+int oks_points_keeping(const oks_ctx *ctx, const oks_rack *rack, int wrap, int keep, oks_stop *stop)
 {
     int points = oks_best_points(ctx, rack, wrap), naturals = 0;
     oks_query query = {OKS_POINTS, (uint8_t)wrap, (uint8_t)keep, 0, OKS_NO_TILE, 0};
@@ -139,8 +141,13 @@ int oks_best_points_keeping(const oks_ctx *ctx, const oks_rack *rack, int wrap, 
         naturals += ctx->number_sum[rack->one[c]] + ctx->number_sum[rack->two[c]];
     if (keep == 1 && points < naturals + rack->okeys)
         return points; /* it cannot lay all tiles */
-    oks_best(ctx, rack, &query, &best, NULL);
+    oks_best(ctx, rack, &query, &best, stop);
     return best.points;
+}
+
+int oks_best_points_keeping(const oks_ctx *ctx, const oks_rack *rack, int wrap, int keep)
+{
+    return oks_points_keeping(ctx, rack, wrap, keep, NULL);
 }
 
 oks_status oks_best_k(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, int k, oks_arrangement *out,

@@ -1,44 +1,58 @@
 /* Many racks at once. */
-#include "okeysolve.h"
 #include "rng.h"
+#include "search.h"
 
 #include <string.h>
+
+#define POLL_EVERY 1024 /* rows; a row that takes long asks itself */
+
+static int stops_at(size_t row, oks_stop *stop)
+{
+    return stop && (stop->now || (row % POLL_EVERY == 0 && oks_stopping(stop)));
+}
 
 static int read_row(const oks_rows *rows, size_t row, oks_rack *rack)
 {
     return oks_rack_from_counts(rows->counts + row * rows->stride, rows->okeys[row * rows->okeys_stride], rack);
 }
 
-oks_status oks_rows_points(const oks_ctx *ctx, const oks_rows *rows, int wrap, int keep, int16_t *points, size_t *bad)
+oks_status oks_rows_points(const oks_ctx *ctx, const oks_rows *rows, int wrap, int keep, int16_t *points, size_t *bad,
+                           oks_stop *stop)
 {
     oks_rack rack;
     if (!oks_ctx_ready(ctx, wrap, OKS_POINTS))
         return OKS_BAD_ARGUMENT;
     for (size_t row = 0; row < rows->count; row++) {
         *bad = row;
+        if (stops_at(row, stop))
+            return OKS_STOPPED;
         if (!read_row(rows, row, &rack))
             return OKS_RACK_BAD_TILE;
         if (keep != OKS_KEEP_FOR_DISCARD && keep > oks_rack_tiles(&rack))
             return OKS_KEEP_TOO_MANY;
-        points[row] = (int16_t)(keep ? oks_best_points_keeping(ctx, &rack, wrap, keep)
+        points[row] = (int16_t)(keep ? oks_points_keeping(ctx, &rack, wrap, keep, stop)
                                      : oks_best_points(ctx, &rack, wrap));
+        if (stop && stop->now)
+            return OKS_STOPPED;
     }
     return OKS_OK;
 }
 
 oks_status oks_rows_best(const oks_ctx *ctx, const oks_rows *rows, const oks_query *query, const uint8_t *okey_counts,
-                         int16_t *points, uint8_t *tiles, size_t *bad)
+                         int16_t *points, uint8_t *tiles, size_t *bad, oks_stop *stop)
 {
     oks_query own = *query;
     oks_rack rack;
     oks_arrangement best;
     for (size_t row = 0; row < rows->count; row++) {
         *bad = row;
+        if (stops_at(row, stop))
+            return OKS_STOPPED;
         if (!read_row(rows, row, &rack))
             return OKS_RACK_BAD_TILE;
         if (okey_counts)
             own.okey_counts = okey_counts[row];
-        oks_status status = oks_best(ctx, &rack, &own, &best, NULL);
+        oks_status status = oks_best(ctx, &rack, &own, &best, stop);
         if (status != OKS_OK)
             return status;
         points[row] = best.points;
@@ -47,11 +61,13 @@ oks_status oks_rows_best(const oks_ctx *ctx, const oks_rows *rows, const oks_que
     return OKS_OK;
 }
 
-oks_status oks_rows_pairs(const oks_rows *rows, uint8_t *pairs, size_t *bad)
+oks_status oks_rows_pairs(const oks_rows *rows, uint8_t *pairs, size_t *bad, oks_stop *stop)
 {
     oks_rack rack;
     for (size_t row = 0; row < rows->count; row++) {
         *bad = row;
+        if (stops_at(row, stop))
+            return OKS_STOPPED;
         if (!read_row(rows, row, &rack))
             return OKS_RACK_BAD_TILE;
         pairs[row] = (uint8_t)oks_count_pairs(&rack);

@@ -40,19 +40,18 @@ static void add_window(oks_ctx *ctx, int wrap, int highest, int first, int size,
     ctx->window[wrap][highest][ctx->windows[wrap][highest]++] = w;
 }
 
-/* Lists one stretch of positions under every choice of at most two okeys in it. An okey as the 1 after a 13 is left
- * out: it would always do better below the stretch. */
+/* Lists one stretch of positions under every choice of at most two okeys in it. */
 static void add_windows_of(oks_ctx *ctx, int wrap, int first, int size)
 {
     int last = first + size - 1;
     for (unsigned okeys = 0; okeys < 1u << size; okeys++) {
         unsigned positions = okeys << first;
         int highest = last == OKS_WRAP_POSITION ? last - 1 : last;
-        if (oks_popcount13(okeys) > 2 || (positions >> OKS_WRAP_POSITION & 1u))
+        if (oks_popcount13(okeys) > 2)
             continue;
         while (highest >= first && (positions >> highest & 1u))
             highest--;
-        if (highest < first && last != OKS_WRAP_POSITION)
+        if (highest < first && (last != OKS_WRAP_POSITION || positions >> last & 1u))
             continue; /* no natural tile */
         add_window(ctx, wrap, highest < first ? 1 : highest, first, size, positions);
     }
@@ -109,7 +108,7 @@ static void fill_block(const fill *f, int okeys, int highest, uint32_t base, uin
         raise_to(best, f->layer[okeys - 1] + base, 0, count);
     for (int i = 0; i < f->ctx->windows[f->wrap][highest]; i++) {
         const oks_window *w = &f->ctx->window[f->wrap][highest][i];
-        int wraps = w->first + w->size - 1 == OKS_WRAP_POSITION;
+        int wraps = w->first + w->size - 1 == OKS_WRAP_POSITION && (w->naturals & 1u);
         uint16_t needs = wraps && count > 1 ? (uint16_t)(w->naturals & ~1u) : w->naturals;
         uint32_t rest = base;
         int have = w->okeys <= okeys;

@@ -22,5 +22,7 @@ int oks_choose_sparing(const oks_ctx *ctx, const oks_rack *rack, const oks_query
  * there, is the one that stands before its equals. */
 oks_status oks_search(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, const oks_pieces *first,
                       int k, oks_found *found, int *count, oks_stop *stop);
+/* oks_best_points_keeping, when it may be stopped. */
+int oks_points_keeping(const oks_ctx *ctx, const oks_rack *rack, int wrap, int keep, oks_stop *stop);
 
 #endif

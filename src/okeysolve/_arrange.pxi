@@ -1,5 +1,4 @@
 # Binding of opening.c and pairs.c: the best arrangements of one rack.
-cimport cython
 from libc.stdint cimport int16_t, uint64_t
 from libc.stdlib cimport free, malloc
 
@@ -103,6 +102,20 @@ cdef class Arrangement:
         """The packed rack of what is not laid."""
         return PyBytes_FromStringAndSize(<const char *>&self.found.rest, sizeof(oks_rack))
 
+    def __reduce__(self):
+        return arrangement_of, (PyBytes_FromStringAndSize(<const char *>&self.found, sizeof(oks_arrangement)),)
+
+
+def arrangement_of(bytes packed not None):
+    """The Arrangement that was pickled."""
+    cdef Arrangement made = Arrangement.__new__(Arrangement)
+    if len(packed) != sizeof(oks_arrangement):
+        raise ValueError("this was pickled by another version of okeysolve")
+    memcpy(&made.found, PyBytes_AS_STRING(packed), sizeof(oks_arrangement))
+    if made.found.melds > 11 or max([made.found.meld[i].size for i in range(11)]) > 14:
+        raise ValueError("this is no pickled arrangement")
+    return made
+
 
 cdef bytes faces_of(const oks_meld *meld):
     """A byte a tile: its face, with STANDS set when it is an okey that stands for it."""
@@ -159,25 +172,21 @@ def best_k(bytes packed not None, int objective, int wrap, int keep, int okey_co
     """The k best Arrangements, best first, or the number of the reason why there is no answer."""
     cdef oks_query query
     cdef oks_rack rack
-    cdef list raised = []
-    cdef oks_stop stop
+    cdef Stop stop = Stop()
     cdef oks_arrangement *all_found
     cdef oks_answer answer
     cdef Arrangement one
     cdef int found = 0, i
     read_rack(packed, &rack)
     query_of(&query, objective, wrap, keep, okey_counts, must_use, bar)
-    stop.now = 0
-    stop.poll = poll_signals
-    stop.context = <void *>raised
     all_found = <oks_arrangement *>malloc(k * sizeof(oks_arrangement))
     if all_found == NULL:
         raise MemoryError("no memory for so many arrangements")
     try:
         with nogil:
-            answer = oks_best_k(context, &rack, &query, k, all_found, &found, &stop)
+            answer = oks_best_k(context, &rack, &query, k, all_found, &found, &stop.stop)
         if answer != ANSWER_OK:
-            return refusal(answer, raised)
+            return refusal(answer, stop.raised)
         result = []
         for i in range(found):
             one = Arrangement.__new__(Arrangement)

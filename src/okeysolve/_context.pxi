@@ -1,4 +1,5 @@
 # The one context of this process: its tables are filled on first use, by one thread.
+cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from _thread import allocate_lock
 
@@ -67,6 +68,24 @@ def prepare(bint wrap, int objective):
 def table_bytes():
     """Bytes that the filled tables take."""
     return oks_ctx_bytes(context)
+
+
+@cython.final
+@cython.auto_pickle(False)
+cdef class Stop:
+    """How a long call is told to stop: by set() from any thread, by Ctrl-C in the main one."""
+    cdef oks_stop stop
+    cdef list raised
+
+    def __cinit__(self):
+        self.raised = []
+        self.stop.now = 0
+        self.stop.poll = poll_signals
+        self.stop.context = <void *>self.raised
+
+    def set(self):
+        """Tell it to stop."""
+        self.stop.now = 1
 
 
 cdef int poll_signals(void *raised) noexcept with gil:

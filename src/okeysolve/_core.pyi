@@ -148,6 +148,13 @@ def prepare(wrap: bool, objective: int) -> None:
 def table_bytes() -> int:
     """Bytes that the filled tables take."""
 
+@final
+class Stop:
+    """How a long call is told to stop: by set() from any thread, by Ctrl-C in the main one."""
+
+    def set(self) -> None:
+        """Tell it to stop."""
+
 # arrange
 
 RUN: int
@@ -196,6 +203,9 @@ class Arrangement:
     def rest(self) -> bytes:
         """The packed rack of what is not laid."""
 
+def arrangement_of(packed: bytes) -> Arrangement:
+    """The Arrangement that was pickled."""
+
 def best(
     packed: bytes, objective: int, wrap: int, keep: int, okey_counts: int, must_use: int, bar: int
 ) -> Arrangement | int:
@@ -235,7 +245,7 @@ def neighbours(places: bytes, wrap: int) -> list[tuple[int, int, int, bytes]]:
 
 ROW_IMPOSSIBLE: int
 
-def rows_points(counts: Any, okeys: Any, wrap: int, keep: int, points: Any) -> tuple[int, int] | None:
+def rows_points(counts: Any, okeys: Any, wrap: int, keep: int, points: Any, stop: Stop) -> tuple[int, int] | None:
     """Greatest points of each row into `points`; None, or (why, row) where a row has no answer."""
 
 def rows_best(
@@ -248,10 +258,11 @@ def rows_best(
     okey_counts: Any,
     points: Any,
     tiles: Any,
+    stop: Stop,
 ) -> tuple[int, int] | None:
     """Points and tiles of each row's best; okey_counts is what an okey left counts, a row."""
 
-def rows_pairs(counts: Any, okeys: Any, pairs: Any) -> tuple[int, int] | None:
+def rows_pairs(counts: Any, okeys: Any, pairs: Any, stop: Stop) -> tuple[int, int] | None:
     """Most pairs of each row into `pairs`; None, or (why, row) where a row has no answer."""
 
 def rows_deal(seed: int, tiles: int, counts: Any, okeys: Any, okey_faces: Any) -> None:

@@ -9,10 +9,11 @@ cdef extern from "okeysolve.h":
         size_t count
 
     oks_answer oks_rows_points(const oks_ctx *ctx, const oks_rows *rows, int wrap, int keep, int16_t *points,
-                               size_t *bad) nogil
+                               size_t *bad, oks_stop *stop) nogil
     oks_answer oks_rows_best(const oks_ctx *ctx, const oks_rows *rows, const oks_query *query,
-                             const uint8_t *okey_counts, int16_t *points, uint8_t *tiles, size_t *bad) nogil
-    oks_answer oks_rows_pairs(const oks_rows *rows, uint8_t *pairs, size_t *bad) nogil
+                             const uint8_t *okey_counts, int16_t *points, uint8_t *tiles, size_t *bad,
+                             oks_stop *stop) nogil
+    oks_answer oks_rows_pairs(const oks_rows *rows, uint8_t *pairs, size_t *bad, oks_stop *stop) nogil
     oks_answer oks_rows_deal(uint64_t seed, int tiles, size_t count, uint8_t *counts, uint8_t *okeys,
                              uint8_t *okey_faces) nogil
 
@@ -30,11 +31,12 @@ cdef oks_rows rows_of(const uint8_t[:, :] counts, const uint8_t[:] okeys) except
     return rows
 
 
-cdef object row_result(oks_answer answer, size_t bad):
-    return None if answer == ANSWER_OK else (refusal(answer, []), bad)
+cdef object row_result(oks_answer answer, size_t bad, Stop stop):
+    return None if answer == ANSWER_OK else (refusal(answer, stop.raised), bad)
 
 
-def rows_points(const uint8_t[:, :] counts, const uint8_t[:] okeys, int wrap, int keep, int16_t[::1] points):
+def rows_points(const uint8_t[:, :] counts, const uint8_t[:] okeys, int wrap, int keep, int16_t[::1] points,
+                Stop stop not None):
     """Greatest points of each row into `points`; None, or (why, row) where a row has no answer."""
     cdef oks_rows rows = rows_of(counts, okeys)
     cdef size_t bad = 0
@@ -42,12 +44,13 @@ def rows_points(const uint8_t[:, :] counts, const uint8_t[:] okeys, int wrap, in
     cdef int16_t *out = &points[0] if rows.count else NULL
     ready(wrap != 0, OKS_POINTS)
     with nogil:
-        answer = oks_rows_points(context, &rows, wrap != 0, keep, out, &bad)
-    return row_result(answer, bad)
+        answer = oks_rows_points(context, &rows, wrap != 0, keep, out, &bad, &stop.stop)
+    return row_result(answer, bad, stop)
 
 
 def rows_best(const uint8_t[:, :] counts, const uint8_t[:] okeys, int objective, int wrap, int keep, int bar,
-              const uint8_t[::1] okey_counts, int16_t[::1] points, uint8_t[::1] tiles):
+              const uint8_t[::1] okey_counts, int16_t[::1] points, uint8_t[::1] tiles,
+              Stop stop not None):
     """Points and tiles of each row's best; okey_counts is what an okey left counts, a row."""
     cdef oks_rows rows = rows_of(counts, okeys)
     cdef oks_query query
@@ -56,19 +59,19 @@ def rows_best(const uint8_t[:, :] counts, const uint8_t[:] okeys, int objective,
     query_of(&query, objective, wrap, keep, 0, OKS_NO_TILE, bar)
     if rows.count:
         with nogil:
-            answer = oks_rows_best(context, &rows, &query, &okey_counts[0], &points[0], &tiles[0], &bad)
-    return row_result(answer, bad)
+            answer = oks_rows_best(context, &rows, &query, &okey_counts[0], &points[0], &tiles[0], &bad, &stop.stop)
+    return row_result(answer, bad, stop)
 
 
-def rows_pairs(const uint8_t[:, :] counts, const uint8_t[:] okeys, uint8_t[::1] pairs):
+def rows_pairs(const uint8_t[:, :] counts, const uint8_t[:] okeys, uint8_t[::1] pairs, Stop stop not None):
     """Most pairs of each row into `pairs`; None, or (why, row) where a row has no answer."""
     cdef oks_rows rows = rows_of(counts, okeys)
     cdef size_t bad = 0
     cdef oks_answer answer = ANSWER_OK
     cdef uint8_t *out = &pairs[0] if rows.count else NULL
     with nogil:
-        answer = oks_rows_pairs(&rows, out, &bad)
-    return row_result(answer, bad)
+        answer = oks_rows_pairs(&rows, out, &bad, &stop.stop)
+    return row_result(answer, bad, stop)
 
 
 def rows_deal(uint64_t seed, int tiles, uint8_t[:, ::1] counts, uint8_t[::1] okeys, uint8_t[::1] okey_faces):

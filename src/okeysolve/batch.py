@@ -77,10 +77,12 @@ def best_points(
     kept, wrap = keep_code(keep), rules.wrap_12_13_1
     _core.prepare(wrap, _core.OBJECTIVE_POINTS)
 
-    def part(a: int, b: int) -> Refused:
-        return _core.rows_points(counts[a:b], okeys[a:b], wrap, kept, points[a:b])
+    stop = _core.Stop()
 
-    _share(part, len(counts), threads, counts, okeys)
+    def part(a: int, b: int) -> Refused:
+        return _core.rows_points(counts[a:b], okeys[a:b], wrap, kept, points[a:b], stop)
+
+    _share(part, len(counts), threads, counts, okeys, stop)
     return points
 
 
@@ -108,10 +110,14 @@ def best(
     points, tiles = np.empty(len(counts), np.int16), np.empty(len(counts), np.uint8)
     _core.prepare(wrap, code)
 
-    def part(a: int, b: int) -> Refused:
-        return _core.rows_best(counts[a:b], okeys[a:b], code, wrap, kept, bar, counted[a:b], points[a:b], tiles[a:b])
+    stop = _core.Stop()
 
-    _share(part, len(counts), threads, counts, okeys)
+    def part(a: int, b: int) -> Refused:
+        return _core.rows_best(
+            counts[a:b], okeys[a:b], code, wrap, kept, bar, counted[a:b], points[a:b], tiles[a:b], stop
+        )
+
+    _share(part, len(counts), threads, counts, okeys, stop)
     return Best(points, tiles, points >= bar)
 
 
@@ -121,10 +127,12 @@ def best_pairs(counts: UInt8, okeys: UInt8, rules: RuleSet | str = DEFAULT_RULES
     rules = RuleSet.of(rules)
     pairs = np.empty(len(counts), np.uint8)
 
-    def part(a: int, b: int) -> Refused:
-        return _core.rows_pairs(counts[a:b], okeys[a:b], pairs[a:b])
+    stop = _core.Stop()
 
-    _share(part, len(counts), threads, counts, okeys)
+    def part(a: int, b: int) -> Refused:
+        return _core.rows_pairs(counts[a:b], okeys[a:b], pairs[a:b], stop)
+
+    _share(part, len(counts), threads, counts, okeys, stop)
     opens = np.zeros(len(counts), bool) if rules.open_pairs is None else pairs >= rules.open_pairs
     return Pairs(pairs, opens)
 
@@ -211,23 +219,26 @@ def _okey_counts(objective: str, okeys: UInt8, numbers: UInt8 | None) -> UInt8:
     return np.ascontiguousarray(numbers)
 
 
-def _share(part: Callable[[int, int], Refused], rows: int, threads: int, counts: UInt8, okeys: UInt8) -> None:
-    """Calls part(start, stop) over all rows; the first row that is refused raises."""
+def _share(
+    part: Callable[[int, int], Refused], rows: int, threads: int, counts: UInt8, okeys: UInt8, stop: _core.Stop
+) -> None:
+    """Calls part(start, end) over all rows; the first row that is refused raises."""
     if not isinstance(threads, int) or isinstance(threads, bool):
         raise TypeError(f"threads is a whole number, not {type(threads).__name__}")
     if not 1 <= threads <= MOST_THREADS:
         raise OkeyError(f"threads is 1 to {MOST_THREADS}, not {threads}")
     starts = range(0, rows, _CHUNK)
-    stops = [min(start + _CHUNK, rows) for start in starts]
+    ends = [min(start + _CHUNK, rows) for start in starts]
     if threads == 1 or len(starts) <= 1:
-        for start, stop in zip(starts, stops, strict=True):
-            _raise_refused(part(start, stop), start, counts, okeys)
+        for start, end in zip(starts, ends, strict=True):
+            _raise_refused(part(start, end), start, counts, okeys)
         return
     with ThreadPoolExecutor(threads) as pool:
         try:
-            for start, refused in zip(starts, pool.map(part, starts, stops), strict=True):
+            for start, refused in zip(starts, pool.map(part, starts, ends), strict=True):
                 _raise_refused(refused, start, counts, okeys)
         except BaseException:
+            stop.set()
             pool.shutdown(cancel_futures=True)
             raise
 

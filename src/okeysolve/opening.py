@@ -162,7 +162,7 @@ class Opening(Arranged):
 
     def short_of(self, bar: int) -> int:
         """Points missing to another bar, as under katlamalı; 0 when it opens there."""
-        return max(0, bar - self._found.points)
+        return max(0, whole(bar, "bar", "points") - self._found.points)
 
     def text(self, lang: str = "en") -> str:
         """The melds and what they come to, in a line. lang: 'tr' or 'en'."""
@@ -275,15 +275,14 @@ def best_openings(
 ) -> list[Opening]:
     """The k best distinct arrangements, best first; fewer when the rack has fewer.
 
-    Two arrangements are the same when they lay the same tiles, okeys for the same faces, in the same groups
-    and, colour by colour, in runs: how a row of tiles is cut into runs makes no other arrangement. Leaving a
-    tile in hand does. k: 1 to 10000. The rest is as in best_opening, whose answer comes first.
+    Two arrangements are the same when they lay the same tiles in the same groups and, colour by colour, in
+    runs, okeys for the same faces there: how a row of tiles is cut into runs makes no other arrangement, nor
+    does which missing colour an okey is in a group. Leaving a tile in hand does. k: 1 to 10000. The rest is as in best_opening, whose answer comes first.
     """
     rack = checked_rack(rack)
     rules = RuleSet.of(rules)
     bar = rules.open_min if bar is None else checked_bar(bar, rules.open_min, "points", rules)
-    if not isinstance(k, int) or isinstance(k, bool):
-        raise TypeError(f"k is a whole number, not {type(k).__name__}")
+    whole(k, "k", "arrangements")
     if not 1 <= k <= MOST_OPENINGS:
         raise OkeyError(f"k is 1 to {MOST_OPENINGS}, not {k}")
     found = _core.best_k(
@@ -346,7 +345,7 @@ def objective_code(objective: str) -> int:
     try:
         return OBJECTIVES[objective]
     except (KeyError, TypeError):
-        raise OkeyError(f"no objective {objective!r}: {close_to(str(objective), OBJECTIVES)}") from None
+        raise OkeyError(f"no objective {repr(objective):.80}: {close_to(str(objective), OBJECTIVES)}") from None
 
 
 def keep_code(keep: int | None) -> int:
@@ -354,18 +353,23 @@ def keep_code(keep: int | None) -> int:
     return _core.KEEP_FOR_DISCARD if keep is None else _checked_keep(keep)
 
 
+def whole(value: int, name: str, unit: str) -> int:
+    """A whole number as it is; TypeError for anything else, True and False too."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"{name} is a whole number of {unit}, not {type(value).__name__}")
+    return value
+
+
 def checked_bar(bar: int, least: int, unit: str, rules: RuleSet) -> int:
     """A bar that is not below the rule set's."""
-    if not isinstance(bar, int) or isinstance(bar, bool):
-        raise TypeError(f"bar is a whole number of {unit}, not {type(bar).__name__}")
+    whole(bar, "bar", unit)
     if not least <= bar <= _BAR_MAX:
         raise RuleError(f"bar {bar}: {rules.name} opens with {least} {unit}, and a bar only rises (to {_BAR_MAX})")
     return bar
 
 
 def _checked_keep(keep: int) -> int:
-    if not isinstance(keep, int) or isinstance(keep, bool):
-        raise TypeError(f"keep is a whole number of tiles, not {type(keep).__name__}")
+    whole(keep, "keep", "tiles")
     if not 0 <= keep <= _core.RACK_MAX:
         raise RackError(f"keep {keep}: 0 to {_core.RACK_MAX} tiles can stay on a rack")
     return keep

@@ -207,13 +207,13 @@ static void check_row(const uint8_t counts[OKS_TILE_KINDS], const oks_query *que
     int16_t points;
     uint8_t tiles, pairs;
     size_t bad;
-    if (oks_rows_pairs(&rows, &pairs, &bad) == OKS_OK) {
+    if (oks_rows_pairs(&rows, &pairs, &bad, NULL) == OKS_OK) {
         CHECK(oks_rack_from_counts(counts, counts[OKS_OKEY], &rack));
         CHECK_EQ(pairs, oks_count_pairs(&rack));
     }
-    if (oks_rows_points(context(), &rows, query->wrap & 1, query->keep, &points, &bad) == OKS_OK)
+    if (oks_rows_points(context(), &rows, query->wrap & 1, query->keep, &points, &bad, NULL) == OKS_OK)
         CHECK_EQ(points, oks_best_points_keeping(context(), &rack, query->wrap & 1, query->keep));
-    if (oks_rows_best(context(), &rows, query, NULL, &points, &tiles, &bad) == OKS_OK) {
+    if (oks_rows_best(context(), &rows, query, NULL, &points, &tiles, &bad, NULL) == OKS_OK) {
         CHECK_EQ(oks_best(context(), &rack, query, &best, NULL), OKS_OK);
         CHECK(best.points == points && best.tiles == tiles);
     }

@@ -264,7 +264,7 @@ class Referee:
 
     def _may_do_to_side(self, name: str, tiles: Sequence[str]) -> None:
         """While the side tile waits: it comes first where that is the rule, and it is not laid to no avail."""
-        if not self.side_waits:
+        if self.side is None or self.side_used:
             return
         if self.rules["side_take"] == "immediate_in_formation":
             need(self.side in tiles and name != "take_okey", "the side tile has to be laid at once")

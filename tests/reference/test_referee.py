@@ -241,7 +241,7 @@ class TestSideTile:
     def test_used_to_take_an_okey(self, name: str) -> None:
         referee = taking(RULES[name], self.RACK, "B6", "B5 O=B6 B7")
         if name == "ozet":
-            refused(referee, "no okey can be taken", "take_okey", "B6", 0, 1)
+            refused(referee, "not used by that", "take_okey", "B6", 0, 1)
         elif name == "rehber":
             refused(referee, "laid at once", "take_okey", "B6", 0, 1)
         else:

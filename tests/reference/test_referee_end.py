@@ -172,10 +172,10 @@ class TestLastIndicator:
         assert finished(do(referee, "discard", "R2")) == ([], [-101, 202, 2, 2])
 
     def test_no_step_away_from_the_finish(self) -> None:
-        referee = self.after(REHBER, "K3 K4 R2", "K6 K7 K8", "R3 R4 R5".replace("R3", "O=R3"))
+        referee = self.after(REHBER, "K3 K4 R2", "R3 R4 R5")
         do(referee, "take_indicator", "K5")
-        refused(referee, "could not after that", "layoff", "R2", 1, "L", "R2")
-        assert referee.legal_simple() == {("lay", "K3 K4 K5"), ("layoff", "K5", 0, "L", "K5")}
+        refused(referee, "could not after that", "layoff", "R2", 0, "L", "R2")
+        assert referee.legal_simple() == {("lay", "K3 K4 K5")}
 
     def test_declined(self) -> None:
         referee = self.after(REHBER, "K3 K4 R2")
