@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shlex
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -39,10 +40,20 @@ def run(*arguments: str, stdin: str | bytes | None = None) -> Done:
     return Done(code, out.getvalue(), err.getvalue())
 
 
+def run_line(command: str) -> Done:
+    """The same for a line of a shell: `okeysolve ARGUMENTS`, perhaps after `printf TEXT |`."""
+    words = shlex.split(command)
+    stdin = None
+    if words[0] == "printf" and words[2] == "|":
+        stdin, words = words[1].replace("\\n", "\n"), words[3:]
+    assert words[0] == "okeysolve"
+    return run(*words[1:], stdin=stdin)
+
+
 def documented(page: Path) -> tuple[dict[str, str], list[tuple[str, str]]]:
     """The files of a page, blocks that begin with `# name`, and its sessions: (command, what it prints)."""
     text = page.read_text("utf-8")
-    files = {name: body for body, name in re.findall(r"```\w+\n(# ([\w-]+\.\w+)\n.*?)```", text, re.S)}
+    files = {name: body for body, name in re.findall(r"```\w+\n(# ([\w-]+\.\w+)\b.*?)```", text, re.S)}
     sessions = []
     for block in re.findall(r"```console\n(.*?)```", text, re.S):
         for part in re.split(r"^\$ ", block, flags=re.M)[1:]:

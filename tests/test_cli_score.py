@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import random
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from cli_run import Done, documented, run
+from cli_run import Done, documented, run, run_line
 
 from okeysolve.rules import RuleSet
 from okeysolve.scoring import FINISHES, PENALTIES, PlayerEnd, score_match, score_round
@@ -492,9 +491,8 @@ class TestPage:
         for name, text in FILES.items():
             (tmp_path / name).write_text(text, "utf-8")
         monkeypatch.chdir(tmp_path)
-        program, *arguments = shlex.split(command)
-        done = run(*arguments)
-        assert (program, done.out + done.err) == ("okeysolve", output)
+        done = run_line(command)
+        assert done.out + done.err == output
 
     def test_json(self) -> None:
         (block,) = re.findall(r"```json\n(.*?)```", PAGE.read_text("utf-8"), re.S)

@@ -8,10 +8,14 @@ from .outlook import Outlook, outlook
 from .rack import Rack
 from .reader import read_ordered, read_tile, read_tiles
 from .rules import RuleSet, rules_named
-from .scoring import PlayerEnd, ScoreSheet, score_match, score_round
-from .sorting import Neighbours, SortedRack, neighbours, sort_rack
 from .tiles import Tile
 from .unseen import Unseen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from . import batch
+    from .scoring import PlayerEnd, ScoreSheet, score_match, score_round
+    from .sorting import Neighbours, SortedRack, neighbours, sort_rack
 
 __all__ = [
     "Group",
@@ -51,15 +55,31 @@ __all__ = [
     "sort_rack",
 ]
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from . import batch
+# Imported when they are asked for: what a program does not use costs it nothing, numpy (in batch) least of all. A name
+# that is a module's too, as outlook, has to be imported above: whoever imports the module would put it in its place.
+_LATER = {
+    "batch": "batch",
+    "PlayerEnd": "scoring",
+    "ScoreSheet": "scoring",
+    "score_match": "scoring",
+    "score_round": "scoring",
+    "Neighbours": "sorting",
+    "SortedRack": "sorting",
+    "neighbours": "sorting",
+    "sort_rack": "sorting",
+}
 
 
 def __getattr__(name: str) -> object:
-    """Imports okeysolve.batch, and with it numpy, when it is asked for."""
-    if name == "batch":
-        from importlib import import_module
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-        return import_module(".batch", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = import_module(f".{_LATER[name]}", __name__)
+    found = module if name == "batch" else getattr(module, name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
