@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import random
 import re
+import sys
 from pathlib import Path
 
 import pytest
 from cli_run import Done, documented, run, run_line
 
+from okeysolve.cli import main
 from okeysolve.rules import RuleSet
 from okeysolve.scoring import FINISHES, PENALTIES, PlayerEnd, score_match, score_round
 
@@ -481,6 +483,11 @@ class TestFiles:
     def test_the_default_rules(self) -> None:
         (told,) = run("score", "--json", stdin="finished\nnone\nnone\nnone").json
         assert told["rules"] == RuleSet.named("yesil").name
+
+    @pytest.mark.parametrize("arguments", [["score"], ["score", "--file", "-"]])
+    def test_closed_input(self, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "stdin", None)
+        assert main(arguments) == 2
 
 
 class TestPage:

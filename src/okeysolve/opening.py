@@ -277,7 +277,8 @@ def best_openings(
 
     Two arrangements are the same when they lay the same tiles in the same groups and, colour by colour, in
     runs, okeys for the same faces there: how a row of tiles is cut into runs makes no other arrangement, nor
-    does which missing colour an okey is in a group. Leaving a tile in hand does. k: 1 to 10000. The rest is as in best_opening, whose answer comes first.
+    does which missing colour an okey is in a group. Leaving a tile in hand does.
+    k: 1 to 10000. The rest is as in best_opening, whose answer comes first.
     """
     rack = checked_rack(rack)
     rules = RuleSet.of(rules)
@@ -345,7 +346,7 @@ def objective_code(objective: str) -> int:
     try:
         return OBJECTIVES[objective]
     except (KeyError, TypeError):
-        raise OkeyError(f"no objective {repr(objective):.80}: {close_to(str(objective), OBJECTIVES)}") from None
+        raise OkeyError(f"no objective {objective!r:.80}: {close_to(str(objective), OBJECTIVES)}") from None
 
 
 def keep_code(keep: int | None) -> int:

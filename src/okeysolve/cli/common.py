@@ -128,9 +128,18 @@ def rules_at(name: str) -> RuleSet:
         raise RuleError(f"{name}: {error}") from None
 
 
+def no_input() -> bool:
+    """Whether nothing comes over standard input: it is a terminal, or closed."""
+    return sys.stdin is None or sys.stdin.isatty()
+
+
 def read_text(name: str) -> str:
     """The text of a file, or of standard input when the name is '-'."""
-    return decoded(sys.stdin.buffer.read(), "standard input") if name == "-" else read_file(name)
+    if name != "-":
+        return read_file(name)
+    if sys.stdin is None:
+        raise OkeyError("standard input is closed")
+    return decoded(sys.stdin.buffer.read(), "standard input")
 
 
 def print_json(fields: dict[str, Any], line: int | None = None) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-
 from ..errors import OkeyError
 from ..rules import DEFAULT_RULES, DOCUMENTS, RuleSet, rules_named
 from ..scoring import ScoreSheet, score_match
 from ..texts import toml
-from .common import DONE, add_output, add_rules, print_json, read_text, rules_at, rules_of
+from .common import DONE, add_output, add_rules, no_input, print_json, read_text, rules_at, rules_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -232,7 +230,7 @@ def _scores(options: argparse.Namespace) -> Scores:
     for name in ("okey", "indicator", "finisher", "finish", "stock_out", "risk", "names"):
         if getattr(options, name):
             raise OkeyError(f"--{name.replace('_', '-')} goes with players in words; a score file says it itself")
-    if options.file is None and sys.stdin.isatty():
+    if options.file is None and no_input():
         raise OkeyError("no players: give four such as 'finished' 'series 3 7 12' 'series O 4' 'none', or a score file")
     name = options.file or "-"
     return read_scores(read_text(name), name)
