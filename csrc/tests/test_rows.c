@@ -41,7 +41,7 @@ static void points_as_alone(const oks_ctx *ctx)
     for (int wrap = 0; wrap < 2; wrap++)
         for (int i = 0; i < 2; i++) {
             memset(points, 0xff, sizeof points);
-            CHECK_EQ(oks_rows_points(ctx, rows, wrap, keeps[i], points, &bad), OKS_OK);
+            CHECK_EQ(oks_rows_points(ctx, rows, wrap, keeps[i], points, &bad, NULL), OKS_OK);
             for (int row = 0; row < ROWS; row++)
                 CHECK_EQ(points[row], oks_best_points_keeping(ctx, &the_sample.rack[row], wrap, keeps[i]));
         }
@@ -58,7 +58,7 @@ static void the_best_as_alone(const oks_ctx *ctx)
     for (int objective = 0; objective < OKS_OBJECTIVES; objective++)
         for (int own = 0; own < 2; own++) {
             oks_query query = {(uint8_t)objective, (uint8_t)own, OKS_KEEP_FOR_DISCARD, 101, OKS_NO_TILE, 30};
-            CHECK_EQ(oks_rows_best(ctx, rows, &query, own ? okey_counts : NULL, points, tiles, &bad), OKS_OK);
+            CHECK_EQ(oks_rows_best(ctx, rows, &query, own ? okey_counts : NULL, points, tiles, &bad, NULL), OKS_OK);
             CHECK_EQ(query.okey_counts, 101);
             for (int row = 0; row < ROWS; row++) {
                 oks_arrangement best;
@@ -74,7 +74,7 @@ static void pairs_as_alone(void)
 {
     uint8_t pairs[ROWS];
     size_t bad;
-    CHECK_EQ(oks_rows_pairs(&the_sample.rows, pairs, &bad), OKS_OK);
+    CHECK_EQ(oks_rows_pairs(&the_sample.rows, pairs, &bad, NULL), OKS_OK);
     for (int row = 0; row < ROWS; row++)
         CHECK_EQ(pairs[row], oks_count_pairs(&the_sample.rack[row]));
 }
@@ -90,7 +90,7 @@ static void one_okey_count_for_all_rows(const oks_ctx *ctx)
     for (int row = 0; row < ROWS; row++)
         if (oks_rack_naturals(&the_sample.rack[row]) > OKS_RACK_MAX - 2)
             memset(the_sample.counts + row * WIDE, 0, OKS_FACES);
-    CHECK_EQ(oks_rows_points(ctx, &rows, 0, 0, points, &bad), OKS_OK);
+    CHECK_EQ(oks_rows_points(ctx, &rows, 0, 0, points, &bad, NULL), OKS_OK);
     for (int row = 0; row < ROWS; row++) {
         oks_rack rack;
         CHECK(oks_rack_from_counts(the_sample.counts + row * WIDE, 2, &rack));
@@ -105,9 +105,9 @@ static void no_rows_are_no_work(const oks_ctx *ctx)
     const oks_query query = {OKS_POINTS, 0, 0, 0, OKS_NO_TILE, 0};
     uint8_t counts = 9, okeys = 9, okey_face = 9;
     size_t bad = 7;
-    CHECK_EQ(oks_rows_points(ctx, &none, 0, 0, NULL, &bad), OKS_OK);
-    CHECK_EQ(oks_rows_best(ctx, &none, &query, NULL, NULL, NULL, &bad), OKS_OK);
-    CHECK_EQ(oks_rows_pairs(&none, NULL, &bad), OKS_OK);
+    CHECK_EQ(oks_rows_points(ctx, &none, 0, 0, NULL, &bad, NULL), OKS_OK);
+    CHECK_EQ(oks_rows_best(ctx, &none, &query, NULL, NULL, NULL, &bad, NULL), OKS_OK);
+    CHECK_EQ(oks_rows_pairs(&none, NULL, &bad, NULL), OKS_OK);
     CHECK_EQ(oks_rows_deal(1, 21, 0, &counts, &okeys, &okey_face), OKS_OK);
     CHECK(bad == 7 && counts == 9 && okeys == 9 && okey_face == 9);
 }
@@ -123,13 +123,13 @@ static void names(const oks_ctx *ctx, size_t row, int keep, oks_status why)
     uint8_t tiles[ROWS];
     size_t bad = ROWS;
     memset(points, 0x55, sizeof points);
-    CHECK_EQ(oks_rows_points(ctx, rows, 0, keep, points, &bad), why);
+    CHECK_EQ(oks_rows_points(ctx, rows, 0, keep, points, &bad, NULL), why);
     CHECK_EQ(bad, row);
     for (size_t i = 0; i < ROWS; i++)
         CHECK_EQ(points[i] != 0x5555, i < row);
     memset(tiles, 0x55, sizeof tiles);
     bad = ROWS;
-    CHECK_EQ(oks_rows_best(ctx, rows, &query, NULL, points, tiles, &bad), why);
+    CHECK_EQ(oks_rows_best(ctx, rows, &query, NULL, points, tiles, &bad, NULL), why);
     CHECK_EQ(bad, row);
     for (size_t i = 0; i < ROWS; i++)
         CHECK_EQ(tiles[i] != 0x55, i < row);
@@ -140,7 +140,7 @@ static void pairs_name(size_t row)
     uint8_t pairs[ROWS];
     size_t bad = ROWS;
     memset(pairs, 0x55, sizeof pairs);
-    CHECK_EQ(oks_rows_pairs(&the_sample.rows, pairs, &bad), OKS_RACK_BAD_TILE);
+    CHECK_EQ(oks_rows_pairs(&the_sample.rows, pairs, &bad, NULL), OKS_RACK_BAD_TILE);
     CHECK_EQ(bad, row);
     for (size_t i = 0; i < ROWS; i++)
         CHECK_EQ(pairs[i] != 0x55, i < row);
@@ -189,9 +189,48 @@ static void without_tables_there_is_no_answer(void)
     uint8_t tiles[ROWS];
     size_t bad;
     CHECK(ctx);
-    CHECK_EQ(oks_rows_points(ctx, &the_sample.rows, 0, 0, points, &bad), OKS_BAD_ARGUMENT);
-    CHECK_EQ(oks_rows_best(ctx, &the_sample.rows, &query, NULL, points, tiles, &bad), OKS_BAD_ARGUMENT);
+    CHECK_EQ(oks_rows_points(ctx, &the_sample.rows, 0, 0, points, &bad, NULL), OKS_BAD_ARGUMENT);
+    CHECK_EQ(oks_rows_best(ctx, &the_sample.rows, &query, NULL, points, tiles, &bad, NULL), OKS_BAD_ARGUMENT);
     oks_ctx_free(ctx);
+}
+
+/* ---- told to stop --------------------------------------------------------------------------------------------- */
+
+#define MANY 5000 /* the same row again and again */
+
+static int second_time(void *context) { return ++*(int *)context >= 2; }
+
+/* Stopped at a row: those before it are answered, those from it on are not. */
+static size_t answered_until(const int16_t *points)
+{
+    size_t row = 0;
+    while (row < MANY && points[row] != 0x5555)
+        row++;
+    for (size_t i = row; i < MANY; i++)
+        CHECK_EQ(points[i], 0x5555);
+    return row;
+}
+
+static void rows_end_when_they_are_told(const oks_ctx *ctx)
+{
+    const oks_rows rows = {the_sample.counts, 0, the_sample.counts + OKS_OKEY, 0, MANY};
+    const oks_query query = {OKS_TILES, 0, 0, 0, OKS_NO_TILE, 0};
+    static int16_t points[MANY];
+    static uint8_t tiles[MANY], pairs[MANY];
+    for (int call = 0; call < 3; call++)
+        for (int polled = 0; polled < 2; polled++) {
+            int asked = 0;
+            oks_stop stop = {!polled, polled ? second_time : NULL, &asked};
+            size_t bad = MANY;
+            memset(points, 0x55, sizeof points);
+            oks_status status = call == 0   ? oks_rows_points(ctx, &rows, 0, 0, points, &bad, &stop)
+                                : call == 1 ? oks_rows_best(ctx, &rows, &query, NULL, points, tiles, &bad, &stop)
+                                            : oks_rows_pairs(&rows, pairs, &bad, &stop);
+            CHECK_EQ(status, OKS_STOPPED);
+            CHECK(polled ? bad > 0 && bad < MANY : bad == 0);
+            CHECK(call == 2 || answered_until(points) == bad);
+            CHECK_EQ(asked, polled ? 2 : 0);
+        }
 }
 
 /* ---- dealing -------------------------------------------------------------------------------------------------- */
@@ -288,6 +327,7 @@ int main(void)
     the_first_of_several_is_named(ctx);
     a_row_with_less_than_is_to_be_kept(ctx);
     without_tables_there_is_no_answer();
+    rows_end_when_they_are_told(ctx);
     every_row_dealt_is_a_rack();
     what_is_dealt_is_pinned();
     all_tiles_are_dealt();
