@@ -12,9 +12,7 @@
 #elif defined(_MSC_VER)
 #define OKS_INLINE static __forceinline
 #else
-#define OKS_INLINE static inline/* The same for points by groups alone. */
-void oks_choose_groups(const oks_ctx *ctx, const oks_rack *rack, int wrap, int okeys, oks_choice *out);
-
+#define OKS_INLINE static inline
 #endif
 
 #define OKS_GROUPS_MAX 9 /* 22 tiles in groups of natural tiles, and two more with okeys */

@@ -152,8 +152,13 @@ int oks_read_meld(const oks_tile *tiles, int count, int wrap, oks_meld *out)
     oks_meld best = {0, 0, {0}};
     if (count < 3 || count > OKS_NUMBERS || first_natural(tiles, count) == count)
         return 0;
-    for (int i = 0; i < count; i++)
+    int okeys = 0;
+    for (int i = 0; i < count; i++) {
         falling[count - 1 - i] = tiles[i];
+        okeys += tiles[i] == OKS_OKEY;
+    }
+    if (okeys > 2)
+        return 0;
     read_rising(tiles, count, wrap, &best);
     if (best.size == 0)
         read_rising(falling, count, wrap, &best);

@@ -53,6 +53,7 @@ static void lay_dearer(const oks_ctx *ctx, const oks_rack *rack, const oks_query
 /* What the kernel finds without looking at the constraints, if it keeps to them. */
 static int plain_best(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_pieces *pieces)
 {
+    pieces->count = 0;
     if (query->objective == OKS_FEWEST || query->must_use != OKS_NO_TILE)
         return 0;
     add_best(ctx, rack, query, pieces);
@@ -217,7 +218,7 @@ oks_status oks_best_of_kind(const oks_ctx *ctx, const oks_rack *rack, int wrap, 
 {
     oks_choice choice;
     oks_pieces pieces;
-    if (!oks_ctx_ready(ctx, wrap, OKS_POINTS) || (kind != OKS_RUN && kind != OKS_GROUP))
+    if (wrap < 0 || wrap > 1 || !oks_ctx_ready(ctx, wrap, OKS_POINTS) || (kind != OKS_RUN && kind != OKS_GROUP))
         return OKS_BAD_ARGUMENT;
     pieces.count = 0;
     if (kind == OKS_RUN)

@@ -25,7 +25,7 @@ static unsigned gather(uint64_t word)
 
 int oks_rack_from_counts(const uint8_t counts[OKS_FACES], int okeys, oks_rack *out)
 {
-    uint64_t wrong = okeys > 2, sum = 0;
+    uint64_t wrong = okeys < 0 || okeys > 2, sum = 0;
     memset(out, 0, sizeof *out);
     for (int c = 0; c < OKS_COLOURS; c++) {
         uint64_t low = load8(counts + c * OKS_NUMBERS), high = load8(counts + c * OKS_NUMBERS + 5) >> 24;

@@ -20,7 +20,7 @@ oks_status oks_rows_points(const oks_ctx *ctx, const oks_rows *rows, int wrap, i
                            oks_stop *stop)
 {
     oks_rack rack;
-    if (!oks_ctx_ready(ctx, wrap, OKS_POINTS))
+    if (wrap < 0 || wrap > 1 || !oks_ctx_ready(ctx, wrap, OKS_POINTS))
         return OKS_BAD_ARGUMENT;
     for (size_t row = 0; row < rows->count; row++) {
         *bad = row;
@@ -94,6 +94,8 @@ oks_status oks_rows_deal(uint64_t seed, int tiles, size_t count, uint8_t *counts
     oks_tile deck[2 * OKS_FACES + 2];
     if (tiles < 0 || tiles > OKS_RACK_MAX)
         return OKS_RACK_TOO_MANY_TILES;
+    if (count == 0)
+        return OKS_OK;
     memset(counts, 0, count * OKS_FACES);
     memset(okeys, 0, count);
     for (size_t row = 0; row < count; row++) {

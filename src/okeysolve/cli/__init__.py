@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 
@@ -14,7 +15,7 @@ from .common import BAD_INPUT, INTERRUPTED, complain
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
+    from typing import Any, NoReturn
 
 _DESCRIPTION = "The exact engine of 101 Okey: the best opening of any rack, pairs, sorting."
 _EPILOG = (
@@ -22,6 +23,13 @@ _EPILOG = (
     "A rack is written like R1 R2 R3 K13 O F: R kırmızı/red, Y sarı/yellow, B mavi/blue, K siyah/black, "
     "O an okey, F a false okey."
 )
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in a line, as we do everywhere."""
+
+    def error(self, message: str) -> NoReturn:
+        raise OkeyError(f"{message} ({self.prog} --help tells more)")
 
 
 class _Version(argparse.Action):
@@ -38,7 +46,7 @@ class _Version(argparse.Action):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="okeysolve", description=_DESCRIPTION, epilog=_EPILOG)
+    parser = _Parser(prog="okeysolve", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument("--version", action=_Version)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     rack_commands.add_to(commands)
@@ -48,16 +56,47 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; returns the exit code."""
+    if sys.stdout is None:
+        complain("standard output is closed")
+        return BAD_INPUT
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a letter that the encoding lacks is shown as ?
     try:
-        options = _parser().parse_args(arguments)
-        code: int = options.run(options)
-        sys.stdout.flush()
-        return code
+        return _run(arguments)
     except OkeyError as error:
         complain(str(error))
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # whoever reads has had enough, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
+    except OSError as error:
+        _drop_output()
+        complain(f"cannot write: {error.strerror}")
+        return BAD_INPUT
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        options = _parse(arguments)
+        code: int = options.run(options)
+    finally:
+        sys.stdout.flush()
+    return code
+
+
+def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The options; tiles may stand on both sides of them."""
+    parser = _parser()
+    options, more = parser.parse_known_args(arguments)
+    if more and (not getattr(options, "tiles", None) or any(word.startswith("-") for word in more)):
+        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    if more:
+        options.tiles += more
+    return options
+
+
+def _drop_output() -> None:
+    """So that the interpreter does not try to write it once more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

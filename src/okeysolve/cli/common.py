@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from contextlib import suppress
 
 from ..errors import OkeyError, RuleError
 from ..rack import Rack
@@ -62,7 +63,10 @@ def add_tiles(parser: argparse.ArgumentParser) -> None:
 
 def complain(text: str) -> None:
     """An error in a line on standard error."""
-    print(f"okeysolve: {' '.join(text.split())}", file=sys.stderr)
+    if sys.stderr is None:  # print would take standard output instead
+        return
+    with suppress(OSError):  # nobody reads it any more; the answers go on
+        print(f"okeysolve: {' '.join(text.split())}", file=sys.stderr, flush=True)
 
 
 def racks_of(options: argparse.Namespace) -> Iterator[tuple[int | None, Rack | OkeyError]]:
@@ -70,7 +74,7 @@ def racks_of(options: argparse.Namespace) -> Iterator[tuple[int | None, Rack | O
     if options.tiles:
         yield None, Rack(" ".join(options.tiles), options.okey, indicator=options.indicator)
         return
-    if sys.stdin.isatty():
+    if no_input():
         raise OkeyError("no tiles: give a rack such as R1 R2 R3, or racks on standard input, one a line")
     for number, line in enumerate(_lines(), 1):
         if not line.strip():
@@ -84,7 +88,7 @@ def racks_of(options: argparse.Namespace) -> Iterator[tuple[int | None, Rack | O
 def _lines() -> Iterator[str]:
     """The lines of standard input, whatever bytes are in them."""
     for line in sys.stdin.buffer:
-        yield line.decode("utf-8", errors="replace").rstrip("\r\n")
+        yield line.decode("utf-8", errors="replace").strip("\ufeff\r\n")
 
 
 def _rack_of(line: str, options: argparse.Namespace) -> Rack:

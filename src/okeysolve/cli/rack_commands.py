@@ -49,11 +49,9 @@ def _open(options: argparse.Namespace) -> int:
     asked = {"objective": options.objective, "must_use": options.must_use, "keep": options.keep}
 
     def answer(rack: Rack, line: int | None) -> int:
-        first = best_opening(rack, rules, **asked, bar=options.bar)
-        if options.best is None:
-            found = [first]
-        else:
-            found = best_openings(rack, rules, options.best, **asked, bar=options.bar) or [first]
+        found = [] if options.best is None else best_openings(rack, rules, options.best, **asked, bar=options.bar)
+        if not found:
+            found = [best_opening(rack, rules, **asked, bar=options.bar)]
         for place, opening in enumerate(found, 1):
             if options.json:
                 rank = {} if options.best is None else {"rank": place}
