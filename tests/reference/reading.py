@@ -85,14 +85,16 @@ def group_as_given(cells: Sequence[Cell]) -> list[tuple[Face, bool]] | None:
 def read_in_order(tokens: Sequence[str], okey: str | None = None, wrap: bool = False) -> Reading | None:
     """The meld that the tiles are as they stand, or None.
 
-    A run is read rising; falling when rising is not legal; with its end okeys moved to where they count most
-    when neither is. Of a run and a group the one with more points counts, the run when they are equal."""
+    A run is read rising, or falling when rising is not legal. Of a run and a group the one with more points counts,
+    the run when they are equal. Only what is neither as it lies is read with its end okeys moved to where they count
+    most."""
     face = read_okey(okey)
     cells = read_cells(tokens, okey)
     if len(cells) < 3 or all(is_okey for _, is_okey in cells):
         return None
-    run = run_as_given(cells, wrap, 1) or run_as_given(cells, wrap, -1) or run_with_ends_moved(cells, wrap)
-    readings = (("run", run), ("group", group_as_given(cells)))
+    run = run_as_given(cells, wrap, 1) or run_as_given(cells, wrap, -1)
+    group = group_as_given(cells)
+    readings = (("run", run or (None if group else run_with_ends_moved(cells, wrap))), ("group", group))
     found = [(kind, meld) for kind, meld in readings if meld is not None]
     if not found:
         return None
