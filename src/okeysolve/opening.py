@@ -246,18 +246,8 @@ def best_opening(
     an unknown rule set or a bar below the rule set's; OkeyError for an unknown objective.
     source: gelokey, yesil, ozet, rehber.
     """
-    rack = checked_rack(rack)
-    rules = RuleSet.of(rules)
-    bar = rules.open_min if bar is None else checked_bar(bar, rules.open_min, "points", rules)
-    found = _core.best(
-        rack._packed,
-        objective_code(objective),
-        rules.wrap_12_13_1,
-        keep_code(keep),
-        _okey_counts(rack, objective),
-        _must_code(must_use, rack),
-        bar,
-    )
+    rack, rules, bar, question = _asked(rack, rules, objective, must_use, keep, bar)
+    found = _core.best(*question)
     if isinstance(found, int):
         raise _refusal(found, rack, must_use, keep)
     return Opening(found, rack, rules, bar, objective)
@@ -280,22 +270,10 @@ def best_openings(
     does which missing colour an okey is in a group. Leaving a tile in hand does.
     k: 1 to 10000. The rest is as in best_opening, whose answer comes first.
     """
-    rack = checked_rack(rack)
-    rules = RuleSet.of(rules)
-    bar = rules.open_min if bar is None else checked_bar(bar, rules.open_min, "points", rules)
-    whole(k, "k", "arrangements")
-    if not 1 <= k <= MOST_OPENINGS:
+    rack, rules, bar, question = _asked(rack, rules, objective, must_use, keep, bar)
+    if not 1 <= whole(k, "k", "arrangements") <= MOST_OPENINGS:
         raise OkeyError(f"k is 1 to {MOST_OPENINGS}, not {k}")
-    found = _core.best_k(
-        rack._packed,
-        objective_code(objective),
-        rules.wrap_12_13_1,
-        keep_code(keep),
-        _okey_counts(rack, objective),
-        _must_code(must_use, rack),
-        bar,
-        k,
-    )
+    found = _core.best_k(*question, k)
     if isinstance(found, int):
         raise _refusal(found, rack, must_use, keep)
     return [Opening(one, rack, rules, bar, objective) for one in found]
@@ -327,6 +305,30 @@ def best_pairs(
     if isinstance(found, int):
         raise _refusal(found, rack, None, keep)
     return PairOpening(found, rack, rules, bar)
+
+
+def _asked(
+    rack: Rack | str,
+    rules: RuleSet | str,
+    objective: str,
+    must_use: Tile | str | None,
+    keep: int | None,
+    bar: int | None,
+) -> tuple[Rack, RuleSet, int, tuple[bytes, int, bool, int, int, int, int]]:
+    """The rack, the rule set and the bar, and all of it as the core takes it."""
+    rack = checked_rack(rack)
+    rules = RuleSet.of(rules)
+    bar = rules.open_min if bar is None else checked_bar(bar, rules.open_min, "points", rules)
+    question = (
+        rack._packed,
+        objective_code(objective),
+        rules.wrap_12_13_1,
+        keep_code(keep),
+        _okey_counts(rack, objective),
+        _must_code(must_use, rack),
+        bar,
+    )
+    return rack, rules, bar, question
 
 
 # ---- what is asked, checked -----------------------------------------------------------------------------------
