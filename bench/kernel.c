@@ -38,7 +38,7 @@ static oks_rack *deal(int count, int okeys)
     oks_rack *racks = malloc((size_t)count * sizeof *racks);
     int found = 0;
     for (uint64_t seed = 101; found < count; seed++) {
-        oks_rows_deal(seed, 21, BLOCK, counts, real, faces);
+        oks_rows_deal(seed, 21, BLOCK, counts, real, faces, NULL);
         for (int row = 0; row < BLOCK && found < count; row++)
             if (okeys < 0 || real[row] == okeys)
                 oks_rack_from_counts(counts + row * OKS_FACES, real[row], &racks[found++]);

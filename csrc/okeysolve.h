@@ -108,6 +108,7 @@ oks_status oks_rows_best(const oks_ctx *ctx, const oks_rows *rows, const oks_que
 oks_status oks_rows_pairs(const oks_rows *rows, uint8_t *pairs, size_t *bad, oks_stop *stop);
 /* Deals racks of `tiles` tiles from the 105 that an indicator leaves, the indicator drawn as well: the same for the
  * same seed everywhere. counts has 52 a row. */
-oks_status oks_rows_deal(uint64_t seed, int tiles, size_t count, uint8_t *counts, uint8_t *okeys, uint8_t *okey_faces);
+oks_status oks_rows_deal(uint64_t seed, int tiles, size_t count, uint8_t *counts, uint8_t *okeys, uint8_t *okey_faces,
+                         oks_stop *stop);
 
 #endif

@@ -88,7 +88,8 @@ static int deck_without(oks_tile indicator, oks_tile deck[2 * OKS_FACES + 2])
     return size;
 }
 
-oks_status oks_rows_deal(uint64_t seed, int tiles, size_t count, uint8_t *counts, uint8_t *okeys, uint8_t *okey_faces)
+oks_status oks_rows_deal(uint64_t seed, int tiles, size_t count, uint8_t *counts, uint8_t *okeys, uint8_t *okey_faces,
+                         oks_stop *stop)
 {
     oks_rng rng = {seed};
     oks_tile deck[2 * OKS_FACES + 2];
@@ -99,6 +100,8 @@ oks_status oks_rows_deal(uint64_t seed, int tiles, size_t count, uint8_t *counts
     memset(counts, 0, count * OKS_FACES);
     memset(okeys, 0, count);
     for (size_t row = 0; row < count; row++) {
+        if (stops_at(row, stop))
+            return OKS_STOPPED;
         oks_tile indicator = (oks_tile)oks_random_below(&rng, OKS_FACES);
         int size = deck_without(indicator, deck);
         okey_faces[row] = oks_okey_of_indicator(indicator);

@@ -314,7 +314,7 @@ def test_what_cannot_be_answered_is_a_bad_line_too() -> None:
 def test_the_exit_code_is_the_worst() -> None:
     opens, short, bad = OPENS.encode(), b"R1 R2 R3", b"x"
     for lines, code in (
-        ([], 0),
+        ([], 2),
         ([opens, opens], 0),
         ([opens, short, opens], 1),
         ([short, opens], 1),
@@ -329,10 +329,16 @@ def test_the_exit_code_is_the_worst() -> None:
 # ---- input of all kinds ---------------------------------------------------------------------------------------
 
 
-def test_empty_input_has_no_answer() -> None:
+def test_empty_input_is_no_rack() -> None:
     for command in ("open", "pairs", "sort"):
-        assert call(command) == (0, "", "")
-    assert run("open") == (0, "", "")
+        assert call(command) == (2, "", "okeysolve: no racks: standard input is empty\n")
+    assert run("open").code == 2
+
+
+def test_remarks_and_all_ends_of_lines() -> None:
+    answer = call("open", stdin=b"\xef\xbb\xbf# mine\r\nR1 R2 R3\rR4 R5 R6\n  # no more\n")
+    assert answer.lines == [str(best_opening("R1 R2 R3")), str(best_opening("R4 R5 R6"))]
+    assert answer.err == ""
 
 
 def test_bytes_that_are_no_text() -> None:
@@ -396,7 +402,7 @@ BAD = [
     (("open", "R1", "--best", "10001"), "1 to 10000"),
     (("open", "R1", "--must-use", "R2"), "R2"),
     (("open", "R1", "--must-use", "R1 R2"), "names 2 tiles"),
-    (("open", "R1", "--keep", "2"), "only 1 tiles"),
+    (("open", "R1", "--keep", "2"), "only 1 tile"),
     (("open", "R1", "--keep", "-1"), "keep -1"),
     (("open", "R1", "--keep", "1.5"), "1.5"),
     (("open", "R1", "--bar", "100"), "101"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -67,3 +68,24 @@ def test_many_threads_go_on_answering() -> None:
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_fork_during_the_first_use() -> None:
+    """The child fills its own tables; it does not wait for a thread that only its parent has."""
+    code = """
+import os, signal, threading, time, warnings
+import okeysolve as ok
+warnings.simplefilter("ignore")
+first = threading.Thread(target=lambda: ok.best_opening("R1 R2 R3", "gelokey", "tiles"))
+first.start()
+time.sleep(0.004)
+child = os.fork()
+if child == 0:
+    signal.alarm(20)
+    os._exit(0 if ok.best_opening("R1 R2 R3", "gelokey", "tiles").tiles == 3 else 1)
+first.join()
+raise SystemExit(os.waitpid(child, 0)[1])
+"""
+    for _ in range(3):
+        subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

@@ -108,7 +108,7 @@ static void no_rows_are_no_work(const oks_ctx *ctx)
     CHECK_EQ(oks_rows_points(ctx, &none, 0, 0, NULL, &bad, NULL), OKS_OK);
     CHECK_EQ(oks_rows_best(ctx, &none, &query, NULL, NULL, NULL, &bad, NULL), OKS_OK);
     CHECK_EQ(oks_rows_pairs(&none, NULL, &bad, NULL), OKS_OK);
-    CHECK_EQ(oks_rows_deal(1, 21, 0, &counts, &okeys, &okey_face), OKS_OK);
+    CHECK_EQ(oks_rows_deal(1, 21, 0, &counts, &okeys, &okey_face, NULL), OKS_OK);
     CHECK(bad == 7 && counts == 9 && okeys == 9 && okey_face == 9);
 }
 
@@ -259,13 +259,13 @@ static void every_row_dealt_is_a_rack(void)
     static deal d, again;
     for (int tiles = 0; tiles <= OKS_RACK_MAX; tiles++) {
         memset(&d, 0xff, sizeof d);
-        CHECK_EQ(oks_rows_deal(7, tiles, ROWS, d.counts, d.okeys, d.okey_faces), OKS_OK);
+        CHECK_EQ(oks_rows_deal(7, tiles, ROWS, d.counts, d.okeys, d.okey_faces, NULL), OKS_OK);
         for (int row = 0; row < ROWS; row++)
             check_dealt(&d, row, tiles);
     }
-    CHECK_EQ(oks_rows_deal(7, OKS_RACK_MAX, ROWS, again.counts, again.okeys, again.okey_faces), OKS_OK);
+    CHECK_EQ(oks_rows_deal(7, OKS_RACK_MAX, ROWS, again.counts, again.okeys, again.okey_faces, NULL), OKS_OK);
     CHECK(memcmp(&d, &again, sizeof d) == 0);
-    CHECK_EQ(oks_rows_deal(8, OKS_RACK_MAX, ROWS, again.counts, again.okeys, again.okey_faces), OKS_OK);
+    CHECK_EQ(oks_rows_deal(8, OKS_RACK_MAX, ROWS, again.counts, again.okeys, again.okey_faces, NULL), OKS_OK);
     CHECK(memcmp(&d, &again, sizeof d) != 0);
 }
 
@@ -275,7 +275,7 @@ static void what_is_dealt_is_pinned(void)
     static deal d;
     uint64_t sum = UINT64_C(14695981039346656037); /* FNV-1a */
     oks_rack first, wanted = rack_of("R2 R6 R13 Y1 Y2 Y5 Y11 Y12 B1 B3 B6 B9 B12 B13 K1 K3 K5 K6 K8 K9 K13");
-    CHECK_EQ(oks_rows_deal(1, 21, ROWS, d.counts, d.okeys, d.okey_faces), OKS_OK);
+    CHECK_EQ(oks_rows_deal(1, 21, ROWS, d.counts, d.okeys, d.okey_faces, NULL), OKS_OK);
     CHECK(oks_rack_from_counts(d.counts, d.okeys[0], &first));
     CHECK(same_rack(&first, &wanted));
     CHECK_EQ(d.okey_faces[0], tile_of("B5"));
@@ -290,7 +290,7 @@ static void all_tiles_are_dealt(void)
     static deal d;
     int of_face[OKS_FACES] = {0}, okeys = 0, false_okeys = 0, okey_faces[OKS_FACES] = {0};
     for (uint64_t seed = 0; seed < 20; seed++) {
-        CHECK_EQ(oks_rows_deal(seed, 21, ROWS, d.counts, d.okeys, d.okey_faces), OKS_OK);
+        CHECK_EQ(oks_rows_deal(seed, 21, ROWS, d.counts, d.okeys, d.okey_faces, NULL), OKS_OK);
         for (int row = 0; row < ROWS; row++) {
             okeys += d.okeys[row];
             okey_faces[d.okey_faces[row]]++;
@@ -310,8 +310,8 @@ static void all_tiles_are_dealt(void)
 static void deals_that_cannot_be(void)
 {
     uint8_t counts[OKS_FACES], okeys, okey_face;
-    CHECK_EQ(oks_rows_deal(1, -1, 1, counts, &okeys, &okey_face), OKS_RACK_TOO_MANY_TILES);
-    CHECK_EQ(oks_rows_deal(1, 23, 1, counts, &okeys, &okey_face), OKS_RACK_TOO_MANY_TILES);
+    CHECK_EQ(oks_rows_deal(1, -1, 1, counts, &okeys, &okey_face, NULL), OKS_RACK_TOO_MANY_TILES);
+    CHECK_EQ(oks_rows_deal(1, 23, 1, counts, &okeys, &okey_face, NULL), OKS_RACK_TOO_MANY_TILES);
 }
 
 int main(void)

@@ -13,7 +13,7 @@ from .unseen import Unseen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from . import batch
+    from . import batch as batch
     from .scoring import PlayerEnd, ScoreSheet, score_match, score_round
     from .sorting import Neighbours, SortedRack, neighbours, sort_rack
 
@@ -40,7 +40,6 @@ __all__ = [
     "TileError",
     "Unseen",
     "__version__",
-    "batch",
     "best_opening",
     "best_openings",
     "best_pairs",
@@ -75,11 +74,14 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    module = import_module(f".{_LATER[name]}", __name__)
+    try:
+        module = import_module(f".{_LATER[name]}", __name__)
+    except ModuleNotFoundError as error:
+        raise ImportError(f"okeysolve.{name} needs {error.name}: pip install 'okeysolve[{name}]'") from None
     found = module if name == "batch" else getattr(module, name)
     globals()[name] = found
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__})  # batch comes in when it has been asked for: not everybody has numpy

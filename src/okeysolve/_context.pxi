@@ -2,6 +2,7 @@
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from _thread import allocate_lock
+import os
 
 cdef extern from "okeysolve.h":
     ctypedef struct oks_ctx:
@@ -43,6 +44,16 @@ if context == NULL:
     raise MemoryError("no memory for the solver's context")
 
 cdef object filling = allocate_lock()
+
+
+def _new_lock():
+    """A child that was forked while another thread filled tables would wait for that thread for ever."""
+    global filling
+    filling = allocate_lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_new_lock)
 
 
 cdef int ready(int wrap, int objective) except -1:

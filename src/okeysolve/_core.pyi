@@ -265,7 +265,7 @@ def rows_best(
 def rows_pairs(counts: Any, okeys: Any, pairs: Any, stop: Stop) -> tuple[int, int] | None:
     """Most pairs of each row into `pairs`; None, or (why, row) where a row has no answer."""
 
-def rows_deal(seed: int, tiles: int, counts: Any, okeys: Any, okey_faces: Any) -> None:
+def rows_deal(seed: int, tiles: int, counts: Any, okeys: Any, okey_faces: Any, stop: Stop) -> None:
     """Deals a rack a row from the real set without the indicator; the same for the same seed everywhere."""
 
 # outlook

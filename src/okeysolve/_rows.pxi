@@ -15,7 +15,7 @@ cdef extern from "okeysolve.h":
                              oks_stop *stop) nogil
     oks_answer oks_rows_pairs(const oks_rows *rows, uint8_t *pairs, size_t *bad, oks_stop *stop) nogil
     oks_answer oks_rows_deal(uint64_t seed, int tiles, size_t count, uint8_t *counts, uint8_t *okeys,
-                             uint8_t *okey_faces) nogil
+                             uint8_t *okey_faces, oks_stop *stop) nogil
 
 ROW_IMPOSSIBLE = <int>ANSWER_BAD_TILE
 
@@ -74,12 +74,15 @@ def rows_pairs(const uint8_t[:, :] counts, const uint8_t[:] okeys, uint8_t[::1] 
     return row_result(answer, bad, stop)
 
 
-def rows_deal(uint64_t seed, int tiles, uint8_t[:, ::1] counts, uint8_t[::1] okeys, uint8_t[::1] okey_faces):
+def rows_deal(uint64_t seed, int tiles, uint8_t[:, ::1] counts, uint8_t[::1] okeys, uint8_t[::1] okey_faces,
+              Stop stop not None):
     """Deals a rack a row from the real set without the indicator; the same for the same seed everywhere."""
     cdef size_t count = counts.shape[0]
     cdef oks_answer answer = ANSWER_OK
     if count:
         with nogil:
-            answer = oks_rows_deal(seed, tiles, count, &counts[0, 0], &okeys[0], &okey_faces[0])
+            answer = oks_rows_deal(seed, tiles, count, &counts[0, 0], &okeys[0], &okey_faces[0], &stop.stop)
+    if stop.raised:
+        raise stop.raised[0]
     if answer != ANSWER_OK:
         raise ValueError(f"a rack has 0 to {OKS_RACK_MAX} tiles, not {tiles}")

@@ -16,7 +16,7 @@ import numpy as np
 
 from . import _core
 from .errors import OkeyError, RackError
-from .opening import _COUNTS_101, checked_bar, keep_code, objective_code
+from .opening import _COUNTS_101, checked_bar, keep_code, objective_code, whole
 from .rack import Rack
 from .rules import DEFAULT_RULES, RuleSet
 
@@ -74,6 +74,8 @@ def best_points(
     _check_rows(counts, okeys)
     rules = RuleSet.of(rules)
     points = _output(out, len(counts))
+    if np.may_share_memory(points, counts) or np.may_share_memory(points, okeys):
+        raise OkeyError("out lies in the memory of the racks: give it an array of its own")
     kept, wrap = keep_code(keep), rules.wrap_12_13_1
     _core.prepare(wrap, _core.OBJECTIVE_POINTS)
 
@@ -143,7 +145,7 @@ def deal(n: SupportsIndex, seed: SupportsIndex = 0, *, tiles: SupportsIndex = 21
     seed = _whole(seed, 0, 2**64 - 1, "a seed is 0 to 2^64 - 1")
     tiles = _whole(tiles, 0, _core.RACK_MAX, f"a rack has 0 to {_core.RACK_MAX} tiles", RackError)
     dealt = Deal(np.empty((n, FACES), np.uint8), np.empty(n, np.uint8), np.empty(n, np.uint8))
-    _core.rows_deal(seed, tiles, *dealt)
+    _core.rows_deal(seed, tiles, *dealt, _core.Stop())
     return dealt
 
 
@@ -223,8 +225,7 @@ def _share(
     part: Callable[[int, int], Refused], rows: int, threads: int, counts: UInt8, okeys: UInt8, stop: _core.Stop
 ) -> None:
     """Calls part(start, end) over all rows; the first row that is refused raises."""
-    if not isinstance(threads, int) or isinstance(threads, bool):
-        raise TypeError(f"threads is a whole number, not {type(threads).__name__}")
+    threads = whole(threads, "threads", "workers")
     if not 1 <= threads <= MOST_THREADS:
         raise OkeyError(f"threads is 1 to {MOST_THREADS}, not {threads}")
     starts = range(0, rows, _CHUNK)

@@ -33,7 +33,7 @@ class Meld(_core.MeldBase):
         if cls is Meld:
             raise TypeError("a meld is a Run, a Group or a Pair")
         face = None if okey is None else read_face(okey, "okey")
-        faces = bytes(_face_code(word, face) for word in text.split())
+        faces = bytes(_face_code(word, at, face) for word, at in _words(text))
         if not _core.meld_is_legal(cls._kind, faces, True, True):
             raise TileError(f"'{text}' is no {cls.kind}: {cls._means}", word=text, position=(0, len(text)))
         return _core.make_meld(cls, faces, face)
@@ -127,18 +127,38 @@ def meld_of(kind: int, faces: bytes, okey: Tile | None) -> Meld:
     return _core.make_meld(MELD_CLASSES[kind], faces, okey)
 
 
-def _face_code(word: str, okey: Tile | None) -> int:
+def _words(text: str) -> Iterator[tuple[str, int]]:
+    """The words of a meld's text, each with where it begins."""
+    if not isinstance(text, str):
+        raise TypeError(f"a meld is read from its text, 'R5 R6 O=R7', not from {type(text).__name__}")
+    at = 0
+    for word in text.split():
+        at = text.index(word, at)
+        yield word, at
+        at += len(word)
+
+
+def _face_code(word: str, at: int, okey: Tile | None) -> int:
     """A tile of a meld, or an okey with what it stands for, as the core has it."""
-    stands, _, name = word.rpartition("=")
-    if stands not in ("", "O", "o", "*"):
-        raise TileError(f"'{word}': an okey in a meld is written O=R7, with what it stands for", word=word)
-    if not stands and name in ("O", "o", "*"):
-        raise TileError(f"'{word}': say what the okey stands for, as in O=R7", word=word)
-    if name in ("F", "f") and not stands:
+    place = (at, at + len(word))
+    stands, equals, name = word.rpartition("=")
+    if equals and stands not in ("O", "o", "*"):
+        raise _refused(word, place, "an okey in a meld is written O=R7, with what it stands for")
+    if not equals and name in ("O", "o", "*"):
+        raise _refused(word, place, "say what the okey stands for, as in O=R7")
+    if name in ("F", "f") and not equals:
         if okey is None:
-            raise TileError("'F': a false okey is the okey's face: say which tile is the okey", word=word)
+            raise _refused(word, place, "a false okey is the okey's face: say which tile is the okey")
         return okey.code
-    face = read_face(name, f"tile '{word}' in a meld")
-    if face is okey and not stands:
-        raise TileError(f"'{word}': {okey} is the okey: write O={okey} or F", word=word)
-    return face.code | (_core.STANDS if stands else 0)
+    try:
+        face = read_face(name, "tile of the meld")
+    except TileError as error:
+        words = str(error).replace(" (word 1, column 1)", f" (column {at + 1})")
+        raise TileError(words, word=word, position=place) from None
+    if face is okey and not equals:
+        raise _refused(word, place, f"{okey} is the okey: write O={okey} or F")
+    return face.code | (_core.STANDS if equals else 0)
+
+
+def _refused(word: str, place: tuple[int, int], why: str) -> TileError:
+    return TileError(f"'{word:.80}' (column {place[0] + 1}): {why}", word=word, position=place)

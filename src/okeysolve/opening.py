@@ -12,7 +12,7 @@ from .tiles import Frozen, Tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, SupportsIndex
 
     from .melds import Meld, Pair
 
@@ -268,10 +268,11 @@ def best_openings(
     Two arrangements are the same when they lay the same tiles in the same groups and, colour by colour, in
     runs, okeys for the same faces there: how a row of tiles is cut into runs makes no other arrangement, nor
     does which missing colour an okey is in a group. Leaving a tile in hand does.
-    k: 1 to 10000. The rest is as in best_opening, whose answer comes first.
+    k: 1 to 10000. The rest is as in best_opening, whose answer comes first if it lays anything.
     """
     rack, rules, bar, question = _asked(rack, rules, objective, must_use, keep, bar)
-    if not 1 <= whole(k, "k", "arrangements") <= MOST_OPENINGS:
+    k = whole(k, "k", "arrangements")
+    if not 1 <= k <= MOST_OPENINGS:
         raise OkeyError(f"k is 1 to {MOST_OPENINGS}, not {k}")
     found = _core.best_k(*question, k)
     if isinstance(found, int):
@@ -356,23 +357,23 @@ def keep_code(keep: int | None) -> int:
     return _core.KEEP_FOR_DISCARD if keep is None else _checked_keep(keep)
 
 
-def whole(value: int, name: str, unit: str) -> int:
-    """A whole number as it is; TypeError for anything else, True and False too."""
-    if not isinstance(value, int) or isinstance(value, bool):
+def whole(value: SupportsIndex, name: str, unit: str) -> int:
+    """A whole number, numpy's too; TypeError for anything else, True and False as well."""
+    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
         raise TypeError(f"{name} is a whole number of {unit}, not {type(value).__name__}")
-    return value
+    return value.__index__()
 
 
 def checked_bar(bar: int, least: int, unit: str, rules: RuleSet) -> int:
     """A bar that is not below the rule set's."""
-    whole(bar, "bar", unit)
+    bar = whole(bar, "bar", unit)
     if not least <= bar <= _BAR_MAX:
         raise RuleError(f"bar {bar}: {rules.name} opens with {least} {unit}, and a bar only rises (to {_BAR_MAX})")
     return bar
 
 
 def _checked_keep(keep: int) -> int:
-    whole(keep, "keep", "tiles")
+    keep = whole(keep, "keep", "tiles")
     if not 0 <= keep <= _core.RACK_MAX:
         raise RackError(f"keep {keep}: 0 to {_core.RACK_MAX} tiles can stay on a rack")
     return keep
@@ -405,5 +406,6 @@ def _refusal(why: int, rack: Rack, must_use: Tile | str | None, keep: int | None
     if why == _core.MUST_NOT_ON_RACK:
         return RackError(f"must_use {must_use}: it is not on the rack", tile=str(must_use))
     if why == _core.KEEP_TOO_MANY:
-        return RackError(f"keep {keep}: the rack has only {len(rack)} tiles")
+        tiles = "1 tile" if len(rack) == 1 else f"{len(rack)} tiles"
+        return RackError(f"keep {keep}: the rack has only {tiles}")
     raise AssertionError(f"the core answered {why}")

@@ -82,8 +82,8 @@ _WORDS = {
 
 def check_lang(lang: str) -> str:
     """The language as it came, 'tr' or 'en'; OkeyError for any other."""
-    if lang not in ("tr", "en"):
-        raise OkeyError(f"there are no words in {lang!r}: lang is 'tr' or 'en'")
+    if not isinstance(lang, str) or lang not in ("tr", "en"):
+        raise OkeyError(f"there are no words in {lang!r:.80}: lang is 'tr' or 'en'")
     return lang
 
 

@@ -112,13 +112,15 @@ def sort_rack(rack: Rack | str, by: str = "best", rules: RuleSet | str = DEFAULT
     """
     rack = checked_rack(rack)
     rules = RuleSet.of(rules)
+    if not isinstance(by, str):
+        raise TypeError(f"no order {by!r:.80}: by is a word, {', '.join(SORTS)}")
     if by == "best":
         found = best_opening(rack, rules, keep=0)._found
     elif by in SORTS:
         kind = _core.GROUP if by == "groups" else _core.RUN
         found = _core.best_of_kind(rack._packed, rules.wrap_12_13_1, kind)
     else:
-        raise OkeyError(f"no order {by!r}: {close_to(str(by), SORTS)}")
+        raise OkeyError(f"no order {by!r:.80}: {close_to(by, SORTS)}")
     melds = found.melds(MELD_CLASSES, rack.okey)
     rest = sorted(Rack._from_packed(found.rest, rack.okey))
     if by == "groups":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import sys
@@ -53,8 +54,8 @@ def add_tiles(parser: argparse.ArgumentParser) -> None:
         "tiles",
         nargs="*",
         metavar="TILE",
-        help="the rack; without any, racks are read from standard input, one a line, "
-        "each perhaps with its own okey before a colon (Y6: R1 R2 O)",
+        help="the rack; without any, racks are read from standard input, one a line "
+        "(# begins a remark), each perhaps with its own okey before a colon (Y6: R1 R2 O)",
     )
     told = parser.add_mutually_exclusive_group()
     told.add_argument("--okey", metavar="TILE", help="the okey")
@@ -76,19 +77,22 @@ def racks_of(options: argparse.Namespace) -> Iterator[tuple[int | None, Rack | O
         return
     if no_input():
         raise OkeyError("no tiles: give a rack such as R1 R2 R3, or racks on standard input, one a line")
+    number = 0
     for number, line in enumerate(_lines(), 1):
-        if not line.strip():
+        if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
             yield number, _rack_of(line, options)
         except OkeyError as error:
             yield number, error
+    if number == 0:
+        raise OkeyError("no racks: standard input is empty")
 
 
 def _lines() -> Iterator[str]:
-    """The lines of standard input, whatever bytes are in them."""
-    for line in sys.stdin.buffer:
-        yield line.decode("utf-8", errors="replace").strip("\ufeff\r\n")
+    """The lines of standard input, whatever bytes are in them and however they end."""
+    for line in io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig", errors="replace"):
+        yield line.rstrip("\n")
 
 
 def _rack_of(line: str, options: argparse.Namespace) -> Rack:
@@ -146,11 +150,16 @@ def read_text(name: str) -> str:
     return decoded(sys.stdin.buffer.read(), "standard input")
 
 
+def _is_narrow() -> bool:
+    """Whether the output's encoding lacks letters: JSON then writes them as \\u escapes."""
+    return (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "") != "utf8"
+
+
 def print_json(fields: dict[str, Any], line: int | None = None) -> None:
     """One object in a line; of a stream with the number of its line."""
     import json
 
-    print(json.dumps(fields if line is None else {"line": line, **fields}, ensure_ascii=False))
+    print(json.dumps(fields if line is None else {"line": line, **fields}, ensure_ascii=_is_narrow()))
 
 
 class Painter:
