@@ -18,8 +18,8 @@ PACKAGE = "okeysolve"
 LAYERS = (
     {"_version", "errors"},
     {"_core"},
-    {"tiles", "reader", "rack", "unseen", "melds", "rules", "texts"},
-    {"opening", "turns", "outlook", "scoring", "batch", "sorting"},
+    {"tiles", "reader", "rack", "unseen", "melds", "rules", "texts", "reading", "table", "moves"},
+    {"opening", "turn", "turns", "outlook", "scoring", "batch", "sorting", "position"},
     {"game"},
     {"bots", "advisor", "review", "arena", "record"},
     {"service"},

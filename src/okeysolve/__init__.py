@@ -14,8 +14,23 @@ from .unseen import Unseen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import batch as batch
+    from .reading import read_meld
     from .scoring import PlayerEnd, ScoreSheet, score_match, score_round
     from .sorting import Neighbours, SortedRack, neighbours, sort_rack
+    from .table import Table
+    from .turn import Turn, TurnPlan
+    from .turns import (
+        best_turn,
+        discard_warnings,
+        finish_discards,
+        last_indicator,
+        lay_off_all,
+        lay_offs,
+        layable_tiles,
+        open_all,
+        side_tile_use,
+        turn_options,
+    )
 
 __all__ = [
     "Group",
@@ -36,22 +51,36 @@ __all__ = [
     "Run",
     "ScoreSheet",
     "SortedRack",
+    "Table",
     "Tile",
     "TileError",
+    "Turn",
+    "TurnPlan",
     "Unseen",
     "__version__",
     "best_opening",
     "best_openings",
     "best_pairs",
+    "best_turn",
+    "discard_warnings",
+    "finish_discards",
+    "last_indicator",
+    "lay_off_all",
+    "lay_offs",
+    "layable_tiles",
     "neighbours",
+    "open_all",
     "outlook",
+    "read_meld",
     "read_ordered",
     "read_tile",
     "read_tiles",
     "rules_named",
     "score_match",
     "score_round",
+    "side_tile_use",
     "sort_rack",
+    "turn_options",
 ]
 
 # Imported when they are asked for: what a program does not use costs it nothing, numpy (in batch) least of all. A name
@@ -66,6 +95,20 @@ _LATER = {
     "SortedRack": "sorting",
     "neighbours": "sorting",
     "sort_rack": "sorting",
+    "Table": "table",
+    "Turn": "turn",
+    "TurnPlan": "turn",
+    "best_turn": "turns",
+    "discard_warnings": "turns",
+    "finish_discards": "turns",
+    "last_indicator": "turns",
+    "lay_off_all": "turns",
+    "lay_offs": "turns",
+    "layable_tiles": "turns",
+    "open_all": "turns",
+    "read_meld": "reading",
+    "side_tile_use": "turns",
+    "turn_options": "turns",
 }
 
 

@@ -332,3 +332,134 @@ def look_at_discards(
 
 def pairs_with(packed: bytes, tile: int, okey: int) -> int:
     """The most pairs of a packed rack of which one holds this tile."""
+
+# table
+
+TABLE_MAX: int
+"""The most melds that lie on a table."""
+NO_OWNER: int
+"""The owner of a meld of whom it is not known."""
+UNDECIDED: int
+"""Set, with STANDS, in the face of an okey of a group whose colour is not decided; the face has the number."""
+
+def table_meld_is_legal(kind: int, faces: bytes, wrap: bool, both_ends: bool) -> bool:
+    """Whether faces in reading order, UNDECIDED okeys of a group among them, are a meld of this kind."""
+
+def meld_of_set(tiles: bytes, wrap: bool) -> tuple[int, bytes] | None:
+    """(kind, faces) of the run or group of most points that the tiles make in any order, or None."""
+
+def check_set(counts: bytes, okey: int) -> tuple[int, int] | None:
+    """None when so many tiles of the 54 kinds can come from one set, else (why, culprit) as pack_rack has it."""
+
+# turn
+
+STEP_OPEN: int
+STEP_LAY: int
+STEP_LAY_OFF: int
+STEP_TAKE: int
+STEP_TEN_PAIRS: int
+STEP_DISCARD: int
+OTHERS_SERIES: int
+"""Another player has opened by series."""
+OTHERS_PAIRS: int
+"""Another player has opened by pairs."""
+AIMS: dict[str, int]
+"""What a plan can be the best for."""
+PLAN_KINDS: dict[str, int]
+"""Why a plan is among the options, each a bit."""
+
+@final
+class Plan:
+    """A plan for a turn as the core found it."""
+
+    @property
+    def kinds(self) -> int:
+        """Why it is among the options: PLAN_KINDS, added up."""
+    @property
+    def opens(self) -> int:
+        """How the player opens by it: NOT_OPENED, OPENED_SERIES or OPENED_PAIRS."""
+    @property
+    def finish(self) -> int | None:
+        """The FINISHES of a plan that ends the hand, added up, else None."""
+    @property
+    def mult(self) -> int:
+        """What the finish multiplies the scores by."""
+    @property
+    def points(self) -> int:
+        """Points of the opening, or of the new melds."""
+    @property
+    def tiles(self) -> int:
+        """Fewer on the rack by so many before the discard."""
+    @property
+    def left(self) -> int:
+        """What is left after the discard counts, nothing multiplied for the finish."""
+    @property
+    def penalty(self) -> tuple[int, int]:
+        """(number of the discard's penalty or -1, points)."""
+    @property
+    def discard(self) -> int:
+        """The tile's code, or NO_TILE."""
+    @property
+    def rest(self) -> bytes:
+        """The packed rack after the discard."""
+    def steps(self) -> list[tuple[int, int, int, int, int]]:
+        """(kind, tile, meld, at, stands) a step."""
+    def melds(self, classes: tuple[type[_M], ...], okey: Tile | None) -> tuple[_M, ...]:
+        """The melds that the steps speak of, each of the class of its kind."""
+
+@final
+class Turn:
+    """A turn under a rule set; it does not change: play() gives a new one."""
+
+    def set_up(
+        self,
+        record: bytes,
+        packed: bytes,
+        okey: int,
+        seat: int,
+        opened: int,
+        others: int,
+        side: int,
+        series_bar: int,
+        pairs_bar: int,
+        opened_now: bool,
+        pairs_laid: int,
+    ) -> None:
+        """Fills a new turn, with an empty table; only while it is made."""
+    def add_meld(self, kind: int, faces: bytes, owner: int) -> str | None:
+        """Lays a meld on the table of a new turn: the word for what is wrong with it, or None."""
+    def with_indicator(self, indicator: int) -> Turn:
+        """The turn of who takes the indicator to end the hand."""
+    def best(self, aim: int) -> Plan | None:
+        """The best Plan, or None when no turn is legal."""
+    def options(self, aim: int) -> list[Plan]:
+        """The Plans that differ in kind, the best first."""
+    def open_all(self) -> Plan | None:
+        """The Plan of laying all melds, or None."""
+    def lay_off_all(self, okeys: bool) -> Plan | None:
+        """The Plan of taking all okeys and laying off all tiles, or None."""
+    def finishing_tiles(self, takes: bool) -> list[int]:
+        """Codes of the tiles that can be the last one and be discarded; takes: okeys may be taken for it."""
+    def most_laid(self, objective: int, okey_counts: int, melds: bool, takes: bool) -> int:
+        """The most that lay-offs lay, with new melds too (melds), with okeys taken too (takes), no tile kept."""
+    def lay_offs(self) -> list[tuple[int, int, int, int, int]]:
+        """Every lay-off of one tile and every okey to take: (kind, tile, meld, at, stands) each."""
+    def layable(self, as_discard: bool) -> list[int]:
+        """Codes of the faces that can be laid off now; as_discard: whose discard counts as layable."""
+    def repeat_layable(self, times: int) -> int:
+        """Looks so many times which faces can be laid off, for a clock outside; the faces as bits, summed up."""
+    def discard_costs(self, tile: int) -> tuple[int, int]:
+        """(number of the penalty or -1, points) of a discard now."""
+    def play(
+        self, kind: int, tile: int, meld: int, at: int, stands: int, melds: list[tuple[int, bytes]]
+    ) -> tuple[Turn | None, str, tuple[int, int, int, int | None]]:
+        """The turn after a step, or None and a word for why not; with it (detail, seat that lost an okey or NO_OWNER,
+        penalty or -1, FINISHES or None). melds: (kind, faces) each, all that an opening or a laying lays."""
+    @property
+    def rack(self) -> bytes:
+        """The packed rack."""
+    @property
+    def opened(self) -> int:
+        """NOT_OPENED, OPENED_SERIES or OPENED_PAIRS."""
+    def table(self) -> list[tuple[int, bytes, int]]:
+        """(kind, faces, owner) a meld."""

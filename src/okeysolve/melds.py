@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import _core
 from .errors import TileError
 from .reader import read_face
-from .tiles import TILES, Tile
+from .tiles import NUMBERS, TILES, Tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 
 _OKEY = TILES[52]
 _FALSE_OKEY = TILES[53]
+_NUMBER_CODES = {str(number + 1): number | _core.STANDS | _core.UNDECIDED for number in range(NUMBERS)}
 
 
 class Meld(_core.MeldBase):
     """A meld (per) in reading order: `Run('R5 R6 O=R7')`. Take Run, Group or Pair.
 
-    text: the tiles; `O=R7` is an okey that stands for R7, `F` a false okey (then the okey has to be told).
+    text: the tiles; `O=R7` is an okey that stands for R7, `F` a false okey (then the okey has to be told). `O=7`, in
+    a group on the table, is an okey whose colour is not decided yet.
     okey: the okey's face. TileError when the tiles are no such meld.
 
     len() is the number of tiles; iterating gives the tiles as they lie there, O and F included.
@@ -33,15 +35,15 @@ class Meld(_core.MeldBase):
         if cls is Meld:
             raise TypeError("a meld is a Run, a Group or a Pair")
         face = None if okey is None else read_face(okey, "okey")
-        faces = bytes(_face_code(word, at, face) for word, at in _words(text))
-        if not _core.meld_is_legal(cls._kind, faces, True, True):
+        faces = bytes(face_code(word, at, face) for word, at in meld_words(text))
+        if not _core.table_meld_is_legal(cls._kind, faces, True, True):
             raise TileError(f"'{text}' is no {cls.kind}: {cls._means}", word=text, position=(0, len(text)))
         return _core.make_meld(cls, faces, face)
 
     @property
     def faces(self) -> tuple[Tile, ...]:
-        """The plain tiles that the tiles are or stand for."""
-        return tuple(TILES[face & ~_core.STANDS] for face in self._faces)
+        """The plain tiles that the tiles are or stand for; O for an okey that is not decided."""
+        return tuple(_OKEY if face & _core.UNDECIDED else TILES[face & ~_core.STANDS] for face in self._faces)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -51,7 +53,7 @@ class Meld(_core.MeldBase):
     @property
     def points(self) -> int:
         """Sum of the numbers; an okey counts what it stands for. source: gelokey, yesil."""
-        return sum(face.number or 0 for face in self.faces)
+        return sum((face & ~_core.STANDS & ~_core.UNDECIDED) % NUMBERS + 1 for face in self._faces)
 
     @property
     def okeys(self) -> int:
@@ -71,7 +73,11 @@ class Meld(_core.MeldBase):
 
     def words(self) -> list[str]:
         """The tiles as text, one by one: 'R5', 'O=R6', 'F'."""
-        return [f"O={face}" if tile is _OKEY else str(tile) for tile, face in zip(self, self.faces, strict=True)]
+        number = self.points // len(self)  # of a group
+        return [
+            f"O={number if face is _OKEY else face}" if tile is _OKEY else str(tile)
+            for tile, face in zip(self, self.faces, strict=True)
+        ]
 
     def __str__(self) -> str:
         return " ".join(self.words())
@@ -127,7 +133,7 @@ def meld_of(kind: int, faces: bytes, okey: Tile | None) -> Meld:
     return _core.make_meld(MELD_CLASSES[kind], faces, okey)
 
 
-def _words(text: str) -> Iterator[tuple[str, int]]:
+def meld_words(text: str) -> Iterator[tuple[str, int]]:
     """The words of a meld's text, each with where it begins."""
     if not isinstance(text, str):
         raise TypeError(f"a meld is read from its text, 'R5 R6 O=R7', not from {type(text).__name__}")
@@ -138,12 +144,14 @@ def _words(text: str) -> Iterator[tuple[str, int]]:
         at += len(word)
 
 
-def _face_code(word: str, at: int, okey: Tile | None) -> int:
+def face_code(word: str, at: int, okey: Tile | None) -> int:
     """A tile of a meld, or an okey with what it stands for, as the core has it."""
     place = (at, at + len(word))
     stands, equals, name = word.rpartition("=")
     if equals and stands not in ("O", "o", "*"):
         raise _refused(word, place, "an okey in a meld is written O=R7, with what it stands for")
+    if equals and name in _NUMBER_CODES:
+        return _NUMBER_CODES[name]
     if not equals and name in ("O", "o", "*"):
         raise _refused(word, place, "say what the okey stands for, as in O=R7")
     if name in ("F", "f") and not equals:

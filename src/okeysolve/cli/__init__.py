@@ -9,7 +9,7 @@ import sys
 
 from .._version import __version__
 from ..errors import OkeyError
-from . import rack_commands, rule_commands
+from . import rack_commands, rule_commands, table_commands
 from .common import BAD_INPUT, INTERRUPTED, complain
 
 TYPE_CHECKING = False
@@ -51,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     rack_commands.add_to(commands)
     rule_commands.add_to(commands)
+    table_commands.add_to(commands)
     return parser
 
 

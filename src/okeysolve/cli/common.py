@@ -165,7 +165,7 @@ def print_json(fields: dict[str, Any], line: int | None = None) -> None:
 class Painter:
     """Colours the tiles in a text when it goes to a terminal (or it was told to)."""
 
-    _TILE = re.compile(r"(?<![\w=])(?:(?:O=)?[RYBK](?:1[0-3]|[1-9])|[OF])(?![\w=])")
+    _TILE = re.compile(r"(?<![\w=])(?:[OF]|(?:O=)?[RYBK](?:1[0-3]|[1-9])|O=(?:1[0-3]|[1-9]))(?![\w=])")
 
     def __init__(self, choice: str) -> None:
         terminal = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,153 @@
+/* What the buttons of the apps do: "open all" and "lay off all"; and which tiles can end the hand. */
+#include "planner.h"
+#include "search.h"
+
+#include <string.h>
+
+/* A plan that lays these melds and discards nothing. */
+static int lay_melds(const oks_planner *p, const oks_way *way, const oks_rack *rest, oks_plan *out)
+{
+    oks_outcome outcome;
+    outcome.way = *way;
+    outcome.rest = *rest;
+    outcome.discard = OKS_NO_TILE;
+    outcome.tiles = oks_rack_tiles(&p->turn->rack) - oks_rack_tiles(rest);
+    outcome.cost = 0;
+    oks_make_plan(p, &outcome, out);
+    return 1;
+}
+
+static int lay_series(oks_planner *p, oks_objective objective, oks_plan *out)
+{
+    oks_query query = {(uint8_t)objective, p->rules->wrap_12_13_1 != 0, 1, 0, OKS_NO_TILE, 0};
+    oks_arrangement laid;
+    oks_found best;
+    oks_way way;
+    int found = 0;
+    oks_search(p->ctx, &p->turn->rack, &query, NULL, 1, &best, &found, NULL);
+    if (!found || best.pieces.count == 0)
+        return 0;
+    oks_lay(&p->turn->rack, &best.pieces, &laid);
+    if (p->course == OKS_COURSE_SERIES && laid.points < p->turn->series_bar)
+        return 0;
+    memset(&way, 0, sizeof way);
+    way.shed.pieces = best.pieces;
+    return lay_melds(p, &way, &laid.rest, out);
+}
+
+static int lay_pairs(oks_planner *p, oks_plan *out)
+{
+    oks_arrangement laid;
+    oks_way way;
+    int least = p->course == OKS_COURSE_PAIRS ? p->turn->pairs_bar : 1;
+    oks_best_pairs(&p->turn->rack, p->turn->okey, 1, &laid);
+    if (laid.melds < least)
+        return 0;
+    memset(&way, 0, sizeof way);
+    way.shed.pairs = laid.melds;
+    memcpy(way.shed.pair, laid.meld, sizeof laid.meld);
+    return lay_melds(p, &way, &laid.rest, out);
+}
+
+int oks_open_all(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_plan *out)
+{
+    oks_planner p;
+    if (oks_rack_tiles(&turn->rack) == 0)
+        return 0;
+    if (turn->opened != OKS_NOT_OPENED) {
+        oks_planner_set(&p, ctx, rules, turn, OKS_COURSE_GO_ON);
+        return turn->opened == OKS_OPENED_PAIRS ? lay_pairs(&p, out) : lay_series(&p, OKS_TILES, out);
+    }
+    oks_planner_set(&p, ctx, rules, turn, OKS_COURSE_SERIES);
+    if (lay_series(&p, OKS_POINTS, out))
+        return 1;
+    oks_planner_set(&p, ctx, rules, turn, OKS_COURSE_PAIRS);
+    return oks_course_open(&p) && lay_pairs(&p, out);
+}
+
+static void play(const oks_rules *rules, oks_turn *turn, const oks_step *step, oks_plan *plan)
+{
+    oks_move move;
+    if (oks_turn_play(rules, turn, step, plan->meld, &move) == OKS_MOVE_OK)
+        plan->step[plan->steps++] = *step;
+}
+
+/* Takes what can be taken, once: an okey laid off again in this turn stays where it is. */
+static void take_all(const oks_rules *rules, oks_turn *turn, oks_plan *plan)
+{
+    oks_step takings[OKS_TABLE_OKEYS];
+    while (oks_may_take(rules, turn) && oks_takings(&turn->table, &turn->rack, rules, takings) > 0)
+        play(rules, turn, &takings[0], plan);
+}
+
+/* The longest chains of lay-offs, one tile kept. */
+static void lay_off_most(const oks_ctx *ctx, const oks_rules *rules, oks_turn *turn, int okeys, oks_plan *plan)
+{
+    oks_planner p;
+    oks_shed shed;
+    oks_planner_set(&p, ctx, rules, turn, OKS_COURSE_GO_ON);
+    oks_ask ask = oks_ask_of(&p, OKS_SCALE_TILES);
+    oks_rack rack = turn->rack;
+    ask.takes = ask.series = ask.pairs = 0;
+    ask.must_use = OKS_NO_TILE;
+    rack.okeys = okeys ? rack.okeys : 0;
+    if (!oks_most_shed(ctx, &turn->table, &rack, turn->okey, &ask, -1, &shed))
+        return;
+    for (int i = 0; i < shed.steps && oks_rack_tiles(&turn->rack) > 1; i++)
+        play(rules, turn, &shed.step[i], plan);
+}
+
+int oks_lay_off_all(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, int okeys, oks_plan *out)
+{
+    oks_turn now = *turn;
+    memset(out, 0, sizeof *out);
+    out->penalty = OKS_NO_PENALTY;
+    out->discard = OKS_NO_TILE;
+    out->mult = 1;
+    if (!oks_may_lay_off(rules, turn))
+        return 0;
+    for (int before = -1; before < out->steps && out->steps < OKS_RACK_MAX;) {
+        before = out->steps;
+        take_all(rules, &now, out);
+        lay_off_most(ctx, rules, &now, okeys, out);
+    }
+    out->rest = now.rack;
+    out->tiles = (int16_t)(oks_rack_tiles(&turn->rack) - oks_rack_tiles(&now.rack));
+    return out->steps > 0;
+}
+
+int oks_most_laid(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_objective objective,
+                  int okey_counts, int melds, int takes)
+{
+    oks_scale scale = oks_scale_of(objective);
+    oks_planner p;
+    oks_shed shed;
+    oks_planner_set(&p, ctx, rules, turn, OKS_COURSE_GO_ON);
+    oks_ask ask = oks_ask_of(&p, scale);
+    ask.okey_counts = okey_counts;
+    ask.must_use = OKS_NO_TILE;
+    if (!melds)
+        ask.series = ask.pairs = 0;
+    if (!takes)
+        ask.takes = 0;
+    if (!oks_most_shed(ctx, &turn->table, &turn->rack, turn->okey, &ask, -1, &shed))
+        return 0;
+    return shed.score / oks_scale_sum(scale, scale != OKS_SCALE_TILES, scale == OKS_SCALE_TILES);
+}
+
+uint64_t oks_finishing_tiles(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, int takes)
+{
+    uint64_t tiles = 0;
+    for (int course = OKS_COURSE_GO_ON; course <= OKS_COURSE_FROM_HAND; course++) {
+        oks_planner p;
+        oks_outcome outcome;
+        oks_planner_set(&p, ctx, rules, turn, (oks_course)course);
+        p.takes = takes;
+        if ((course == OKS_COURSE_GO_ON) != (turn->opened != OKS_NOT_OPENED) || !oks_course_open(&p))
+            continue;
+        for (int tile = 0; tile <= OKS_OKEY; tile++)
+            if (oks_find_finish(&p, (oks_tile)tile, &outcome))
+                tiles |= oks_face_bit((oks_tile)tile);
+    }
+    return tiles;
+}

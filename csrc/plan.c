@@ -1,0 +1,184 @@
+#include "planner.h"
+#include "search.h"
+
+#include <string.h>
+
+static int cost_of(const oks_plan *plan)
+{
+    return plan->left + plan->penalty_points;
+}
+
+int oks_plan_is_better(const oks_plan *a, const oks_plan *b, oks_aim aim)
+{
+    int first = a->tiles - b->tiles, second = cost_of(b) - cost_of(a);
+    if (a->finishes != b->finishes || a->mult != b->mult)
+        return a->finishes != b->finishes ? a->finishes : a->mult > b->mult;
+    if (aim == OKS_AIM_LEFT) {
+        int swapped = first;
+        first = second;
+        second = swapped;
+    }
+    return first > 0 || (first == 0 && second > 0);
+}
+
+/* What the player may do without having used anything: nothing when a side tile waits, or the hand has to end. */
+static int may_hold(const oks_turn *turn)
+{
+    return turn->side == OKS_NO_TILE && !turn->must_finish &&
+           oks_rack_tiles(&turn->rack) > (turn->opened == OKS_NOT_OPENED);
+}
+
+int oks_best_turn(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim, oks_plan *out)
+{
+    int found = oks_ten_pairs(rules, turn, out);
+    for (int course = OKS_COURSE_GO_ON; course <= OKS_COURSE_FROM_HAND; course++) {
+        oks_planner p;
+        oks_outcome outcome;
+        oks_plan plan;
+        if ((course == OKS_COURSE_GO_ON) != (turn->opened != OKS_NOT_OPENED))
+            continue;
+        oks_planner_set(&p, ctx, rules, turn, (oks_course)course);
+        if (!oks_course_open(&p) || !oks_find_outcome(&p, aim, &outcome))
+            continue;
+        oks_make_plan(&p, &outcome, &plan);
+        plan.kinds = (uint8_t)(plan.finishes ? OKS_KIND_FINISH
+                               : aim == OKS_AIM_TILES ? OKS_KIND_TILES
+                                                      : OKS_KIND_LEFT);
+        if (!found || oks_plan_is_better(&plan, out, aim))
+            *out = plan;
+        found = 1;
+    }
+    if (!found && may_hold(turn)) {
+        oks_hold(ctx, rules, turn, out);
+        found = 1;
+    }
+    return found;
+}
+
+/* ---- options -------------------------------------------------------------------------------------------------- */
+
+typedef struct options {
+    oks_plan *plan;
+    int count;
+} options;
+
+static int is_same(const oks_plan *a, const oks_plan *b)
+{
+    return a->opens == b->opens && a->finishes == b->finishes && a->finish == b->finish && a->points == b->points &&
+           a->discard == b->discard && memcmp(&a->rest, &b->rest, sizeof a->rest) == 0;
+}
+
+static void add(options *o, const oks_plan *plan)
+{
+    for (int i = 0; i < o->count; i++)
+        if (is_same(&o->plan[i], plan)) {
+            o->plan[i].kinds |= plan->kinds;
+            return;
+        }
+    if (o->count < OKS_OPTIONS_MAX)
+        o->plan[o->count++] = *plan;
+}
+
+static void add_outcome(options *o, const oks_planner *p, const oks_outcome *outcome, int kinds)
+{
+    oks_plan plan;
+    oks_make_plan(p, outcome, &plan);
+    plan.kinds = (uint8_t)(plan.finishes ? kinds | OKS_KIND_FINISH : kinds);
+    add(o, &plan);
+}
+
+/* A finish with the okey, and one with another tile. */
+static void add_finishes(options *o, const oks_planner *p)
+{
+    oks_outcome outcome;
+    if (oks_find_finish(p, OKS_OKEY, &outcome))
+        add_outcome(o, p, &outcome, OKS_KIND_FINISH);
+    for (int face = 0; face < OKS_FACES; face++)
+        if (oks_find_finish(p, (oks_tile)face, &outcome)) {
+            add_outcome(o, p, &outcome, OKS_KIND_FINISH);
+            return;
+        }
+}
+
+static void add_most_points(options *o, const oks_planner *p)
+{
+    oks_query query = {OKS_POINTS, p->rules->wrap_12_13_1 != 0, 1, 0, OKS_NO_TILE, 0};
+    oks_found best;
+    oks_outcome outcome;
+    int found = 0;
+    if (p->turn->side != OKS_NO_TILE && p->rules->side_take != OKS_SIDE_LAY_OR_LAYOFF)
+        query.must_use = p->turn->side;
+    oks_search(p->ctx, &p->turn->rack, &query, NULL, 1, &best, &found, NULL);
+    if (!found || best.pieces.count == 0)
+        return;
+    oks_arrangement laid;
+    oks_lay(&p->turn->rack, &best.pieces, &laid);
+    if (laid.points >= p->turn->series_bar && oks_find_after(p, &best.pieces, &outcome))
+        add_outcome(o, p, &outcome, OKS_KIND_POINTS);
+}
+
+/* Opens with as few okeys as reach the bar, and keeps the others. */
+static void add_fewest_okeys(options *o, const oks_planner *p)
+{
+    oks_turn fewer = *p->turn;
+    oks_planner q;
+    oks_outcome outcome;
+    for (int okeys = 0; okeys < p->turn->rack.okeys; okeys++) {
+        int held = p->turn->rack.okeys - okeys;
+        fewer.rack.okeys = (uint8_t)okeys;
+        oks_planner_set(&q, p->ctx, p->rules, &fewer, OKS_COURSE_SERIES);
+        if ((fewer.side == OKS_OKEY && okeys == 0) || !oks_course_open(&q))
+            continue;
+        oks_ask ask = oks_ask_of(&q, OKS_SCALE_TILES);
+        if (!oks_find_way(q.ctx, &fewer, &fewer.rack, &ask, -1, &outcome.way))
+            continue;
+        oks_complete(p, &outcome, held);
+        add_outcome(o, p, &outcome, OKS_KIND_FEWEST_OKEYS);
+        return;
+    }
+}
+
+static void add_course(options *o, const oks_planner *p)
+{
+    oks_outcome outcome;
+    if (!oks_find_outcome(p, OKS_AIM_TILES, &outcome))
+        return;
+    if (oks_rack_tiles(&outcome.rest) == 1)
+        add_finishes(o, p);
+    if (p->turn->must_finish || p->course == OKS_COURSE_FROM_HAND)
+        return;
+    add_outcome(o, p, &outcome, OKS_KIND_TILES);
+    if (oks_find_outcome(p, OKS_AIM_LEFT, &outcome))
+        add_outcome(o, p, &outcome, OKS_KIND_LEFT);
+    if (p->course != OKS_COURSE_SERIES)
+        return;
+    add_most_points(o, p);
+    add_fewest_okeys(o, p);
+}
+
+int oks_turn_options(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim,
+                     oks_plan out[OKS_OPTIONS_MAX])
+{
+    options o = {out, 0};
+    oks_plan plan;
+    if (oks_ten_pairs(rules, turn, &plan))
+        add(&o, &plan);
+    for (int course = OKS_COURSE_GO_ON; course <= OKS_COURSE_FROM_HAND; course++) {
+        oks_planner p;
+        oks_planner_set(&p, ctx, rules, turn, (oks_course)course);
+        if ((course == OKS_COURSE_GO_ON) == (turn->opened != OKS_NOT_OPENED) && oks_course_open(&p))
+            add_course(&o, &p);
+    }
+    for (int i = 1; i < o.count; i++) { /* the best first */
+        plan = out[i];
+        int at = i;
+        for (; at > 0 && oks_plan_is_better(&plan, &out[at - 1], aim); at--)
+            out[at] = out[at - 1];
+        out[at] = plan;
+    }
+    if (may_hold(turn)) {
+        oks_hold(ctx, rules, turn, &plan);
+        add(&o, &plan);
+    }
+    return o.count;
+}

@@ -1,0 +1,354 @@
+"""`okeysolve turn`, `layoff`, `discard`, `outlook`: questions about a rack beside a table."""
+
+from __future__ import annotations
+
+from ..errors import OkeyError
+from ..outlook import outlook
+from ..position import Position
+from ..reader import read_tile
+from ..turn import OBJECTIVES
+from ..turns import discard_warnings, last_indicator, lay_off_all, open_all, side_tile_use
+from .common import BAD_INPUT, DONE, Painter, add_common, complain, no_input, print_json, read_text, rules_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from ..rules import RuleSet
+    from ..tiles import Tile
+    from ..turn import TurnPlan
+    from ..turns import DiscardWarning
+
+NOTHING = 1  # the exit code when there is nothing to lay, or no discard without a penalty
+
+# Options that say something about the position, so that a file leaves no room for them.
+_TOLD = ("okey", "indicator", "table", "opened", "others", "side", "taken", "bar", "pairs_bar", "discards")
+_WORDS = {
+    "en": {
+        "nothing": "there is nothing to lay off",
+        "nothing to lay": "there is nothing to lay",
+        "not opened": "there is nothing to lay off, the player has not opened",
+        "no indicator": "the hand cannot be ended with the indicator",
+        "side": "side tile {tile}:",
+        "no side": "side tile {tile}: it cannot be used as {rules} has it",
+        "fail": ", and to put it back costs {points} points",
+        "free": "no penalty",
+        "no tile": "no tile to discard",
+    },
+    "tr": {
+        "nothing": "işlenecek taş yok",
+        "nothing to lay": "indirilecek bir şey yok",
+        "not opened": "işlenecek taş yok, oyuncu elini açmadı",
+        "no indicator": "gösterge taşıyla bitirilemez",
+        "side": "yandan {tile}:",
+        "no side": "yandan {tile}: {rules} kurallarına göre kullanılamaz",
+        "fail": ", geri bırakmanın cezası {points} puan",
+        "free": "cezasız",
+        "no tile": "atacak taş yok",
+    },
+}
+
+
+def add_to(commands: argparse._SubParsersAction[Any]) -> None:
+    """Adds the four commands."""
+    _add_turn(commands)
+    _add_layoff(commands)
+    _add_discard(commands)
+    _add_outlook(commands)
+
+
+def _add_position(parser: argparse.ArgumentParser) -> None:
+    """The rack, the table, and what else the player sees; or a file that says it."""
+    parser.add_argument(
+        "tiles", nargs="*", metavar="TILE", help="the rack; without any, a position is read from standard input"
+    )
+    parser.add_argument(
+        "--position",
+        metavar="FILE",
+        help="a position file, '-' for standard input; JSON positions one a line do as well",
+    )
+    told = parser.add_mutually_exclusive_group()
+    told.add_argument("--okey", metavar="TILE", help="the okey")
+    told.add_argument("--indicator", metavar="TILE", help="the indicator, in place of the okey")
+    parser.add_argument(
+        "--table",
+        metavar="MELDS",
+        help="as in 'right: R5 R6 O=R7 | me: K1 Y1 B1 | Y4 Y4'; whose they are need not be told",
+    )
+    parser.add_argument("--opened", metavar="HOW", help="how the player has opened: series, pairs or no")
+    parser.add_argument("--others", metavar="HOW", help="how others have: series, pairs, both with a comma, or none")
+    parser.add_argument("--side", metavar="TILE", help="the side tile, when it lies there to be taken")
+    parser.add_argument("--taken", metavar="TILE", help="the side tile that was taken: on the rack, and to be used")
+    parser.add_argument("--bar", metavar="POINTS", help="points to open with, as under katlamalı")
+    parser.add_argument("--pairs-bar", metavar="PAIRS", help="pairs to open with, as under katlamalı")
+    parser.add_argument("--discards", metavar="TILES", help="all other tiles that were seen")
+    add_common(parser)
+
+
+def _positions(
+    options: argparse.Namespace, opened: str | None = None
+) -> Iterator[tuple[int | None, Position | OkeyError]]:
+    """(line number or None, position or why it cannot be read). opened: what it is when arguments do not tell."""
+    if options.tiles and options.position is None:
+        told = {name: getattr(options, name) for name in _TOLD if getattr(options, name) is not None}
+        if opened is not None:
+            told.setdefault("opened", opened)
+        yield None, Position.from_dict({"rules": rules_of(options), "rack": " ".join(options.tiles), **told})
+        return
+    for name in ("tiles", *_TOLD):
+        if getattr(options, name):
+            what = "a rack" if name == "tiles" else f"--{name.replace('_', '-')}"
+            raise OkeyError(f"{what} in arguments and a position file: the file says all of it")
+    if options.position is None and no_input():
+        raise OkeyError("no tiles: give a rack such as R1 R2 R3, or a position in a file or on standard input")
+    yield from _told_positions(options)
+
+
+def _told_positions(options: argparse.Namespace) -> Iterator[tuple[int | None, Position | OkeyError]]:
+    """The position of a file or of standard input, or those of its lines when each is JSON."""
+    name = options.position or "-"
+    text, rules = read_text(name), None if options.rules is None else rules_of(options)
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
+    if not lines:
+        raise OkeyError(f"no position: {'standard input' if name == '-' else name} is empty")
+    if len(lines) > 1 and all(line.startswith("{") for _, line in lines):
+        for number, line in lines:
+            yield number, _position(line, rules)
+        return
+    position = _position(text, rules)
+    if isinstance(position, OkeyError):
+        raise OkeyError(str(position) if name == "-" else f"{name}: {position}")
+    yield None, position
+
+
+def _position(text: str, rules: RuleSet | None) -> Position | OkeyError:
+    """The position of a text, under the rules of the command line when it names some."""
+    try:
+        position = Position.loads(text)
+        return position if rules is None else position.under(rules)
+    except OkeyError as error:
+        return error
+
+
+def _for_each(
+    options: argparse.Namespace, answer: Callable[[Position, int | None], int], opened: str | None = None
+) -> int:
+    """Answers position by position; the exit code is the worst of theirs. A bad line does not stop those after it."""
+    worst = DONE
+    for number, position in _positions(options, opened):
+        try:
+            if isinstance(position, OkeyError):
+                raise position
+            worst = max(worst, answer(position, number))
+        except OkeyError as error:
+            if number is None:
+                raise
+            complain(f"line {number}: {error}")
+            worst = BAD_INPUT
+    return worst
+
+
+class _Speaker:
+    """Prints answers as they were asked for: as JSON, or in words with coloured tiles."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.words = _WORDS[options.lang]
+        self.paint = Painter(options.color)
+
+    def __call__(self, fields: dict[str, Any], text: str, line: int | None) -> None:
+        if self.options.json:
+            print_json(fields, line)
+        else:
+            print(self.paint(text))
+
+    def plan(self, plan: TurnPlan | None, none: str, line: int | None) -> int:
+        """A plan, or the words for there being none; the exit code."""
+        if plan is None:
+            self({"plan": None}, self.words[none], line)
+            return NOTHING
+        self(plan.as_dict(), _numbered(plan, self.options.lang), line)
+        return DONE if _lays(plan) else NOTHING
+
+
+def _numbered(plan: TurnPlan, lang: str) -> str:
+    """A plan with a line a step."""
+    steps = plan.lines(lang)
+    sums = plan.text(lang).removeprefix("; ".join(steps)).strip()
+    return "\n".join([*(f"{number}. {step}" for number, step in enumerate(steps, 1)), sums])
+
+
+def _lays(plan: TurnPlan) -> bool:
+    """Whether there is more to it than a discard that does not end the hand."""
+    return plan.finishes or any(step.kind != "discard" for step in plan.steps)
+
+
+# ---- turn --------------------------------------------------------------------------------------------------------
+
+
+def _add_turn(commands: argparse._SubParsersAction[Any]) -> None:
+    parser = commands.add_parser(
+        "turn",
+        help="the best whole turn: what to lay, to lay off, to take and to discard",
+        epilog="Exit codes: 0 there is something to lay, 1 there is not, 2 bad input, 130 interrupted.",
+    )
+    _add_position(parser)
+    parser.add_argument(
+        "--objective", choices=OBJECTIVES, default="tiles", help="most tiles shed, or least left (default: tiles)"
+    )
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--options", action="store_true", help="all turns that differ in kind, one a line, the best first"
+    )
+    which.add_argument("--open-all", action="store_true", help="lay all melds, and nothing else (Hepsini Aç)")
+    which.add_argument(
+        "--last-indicator", action="store_true", help="the stock is empty: end the hand with the indicator (rehber)"
+    )
+    parser.set_defaults(run=_turn)
+
+
+def _turn(options: argparse.Namespace) -> int:
+    say = _Speaker(options)
+
+    def answer(position: Position, line: int | None) -> int:
+        asked = position.rack, position.table, position.rules
+        if options.open_all:
+            return say.plan(open_all(*asked, **position.state), "nothing to lay", line)
+        if options.last_indicator:
+            return say.plan(last_indicator(*asked, **position.state), "no indicator", line)
+        if position.side is not None:
+            return _side_tile(position, options, say, line)
+        if not options.options:
+            return say.plan(position.turn.best(options.objective), "nothing to lay", line)
+        plans = position.turn.options(options.objective)
+        for rank, plan in enumerate(plans, 1):
+            say({"rank": rank, **plan.as_dict()}, plan.text(options.lang), line)
+        return DONE if any(map(_lays, plans)) else NOTHING
+
+    return _for_each(options, answer)
+
+
+def _side_tile(position: Position, options: argparse.Namespace, say: _Speaker, line: int | None) -> int:
+    """Before the draw: whether the side tile is of use."""
+    assert position.side is not None
+    state = position.state
+    state["discards"] = position.discards
+    use = side_tile_use(position.rack, position.side, position.table, position.rules, options.objective, **state)
+    words = {"tile": use.tile, "rules": position.rules.name, "points": use.fail}
+    if use.plan is not None:
+        text = say.words["side"].format(**words) + "\n" + _numbered(use.plan, options.lang)
+    else:
+        text = (say.words["no side"] + (say.words["fail"] if use.fail else "")).format(**words)
+    plan = None if use.plan is None else use.plan.as_dict()
+    say({"side": str(use.tile), "usable": use.usable, "fail": use.fail, "plan": plan}, text, line)
+    return DONE if use.usable else NOTHING
+
+
+# ---- layoff ------------------------------------------------------------------------------------------------------
+
+
+def _add_layoff(commands: argparse._SubParsersAction[Any]) -> None:
+    parser = commands.add_parser(
+        "layoff",
+        help="every tile that can be laid off now, and every okey that can be taken",
+        epilog="Exit codes: 0 there is something, 1 there is not, 2 bad input, 130 interrupted.",
+    )
+    _add_position(parser)
+    parser.add_argument("--all", action="store_true", help="the most that can be laid off, step by step (Hepsini İşle)")
+    parser.add_argument("--okeys", action="store_true", help="with --all: okeys are laid off too")
+    parser.set_defaults(run=_layoff)
+
+
+def _layoff(options: argparse.Namespace) -> int:
+    say = _Speaker(options)
+    if options.okeys and not options.all:
+        raise OkeyError("--okeys goes with --all: okeys are listed anyway")
+
+    def answer(position: Position, line: int | None) -> int:
+        nothing = "nothing" if position.opened else "not opened"
+        if options.all:
+            asked = position.rack, position.table, position.rules
+            return say.plan(lay_off_all(*asked, okeys=options.okeys, **position.state), nothing, line)
+        moves = position.turn.lay_offs()
+        lines = [move.text(options.lang, str(position.table[move.meld])) for move in moves]
+        fields = {"rules": position.rules.name, "lay_offs": [move.as_dict() for move in moves]}
+        say(fields, "\n".join(lines) or say.words[nothing], line)
+        return DONE if moves else NOTHING
+
+    return _for_each(options, answer, "series")
+
+
+# ---- discard -----------------------------------------------------------------------------------------------------
+
+
+def _add_discard(commands: argparse._SubParsersAction[Any]) -> None:
+    parser = commands.add_parser(
+        "discard",
+        help="what each discard costs: an okey, a tile that can be laid off, the giver's risk",
+        epilog="Exit codes: 0 some discard costs nothing, 1 each has a penalty, 2 bad input, 130 interrupted.",
+    )
+    _add_position(parser)
+    parser.add_argument("--tile", metavar="TILE", help="this discard alone")
+    parser.set_defaults(run=_discard)
+
+
+def _discard(options: argparse.Namespace) -> int:
+    say = _Speaker(options)
+
+    def answer(position: Position, line: int | None) -> int:
+        tiles = [read_tile(options.tile)] if options.tile is not None else list(dict.fromkeys(position.rack))
+        rows = sorted(((tile, _warnings(position, tile)) for tile in tiles), key=lambda row: _cost(row[1]))
+        lines = [
+            f"{tile}: {'; '.join(w.text(options.lang) for w in found) or say.words['free']}" for tile, found in rows
+        ]
+        fields = {"rules": position.rules.name, "discards": [_row(tile, found) for tile, found in rows]}
+        say(fields, "\n".join(lines) or say.words["no tile"], line)
+        return DONE if rows and not _cost(rows[0][1])[0] else NOTHING
+
+    return _for_each(options, answer)
+
+
+def _warnings(position: Position, tile: Tile) -> tuple[DiscardWarning, ...]:
+    asked = position.rack, tile, position.table, position.rules
+    return discard_warnings(*asked, next_opened=position.next_opened, **position.state)
+
+
+def _cost(warnings: tuple[DiscardWarning, ...]) -> tuple[int, int]:
+    """What a discard costs for sure, and what it may cost."""
+    return sum(w.points for w in warnings if w.certain), sum(w.points for w in warnings if not w.certain)
+
+
+def _row(tile: Tile, warnings: tuple[DiscardWarning, ...]) -> dict[str, Any]:
+    cost, risk = _cost(warnings)
+    told = [{"kind": w.kind, "points": w.points, "certain": w.certain, "melds": list(w.melds)} for w in warnings]
+    return {"tile": str(tile), "cost": cost, "risk": risk, "warnings": told}
+
+
+# ---- outlook -----------------------------------------------------------------------------------------------------
+
+
+def _add_outlook(commands: argparse._SubParsersAction[Any]) -> None:
+    parser = commands.add_parser(
+        "outlook",
+        help="how far a rack is from opening, which tiles help, and what each discard does to that",
+        epilog="Exit codes: 0 done, 2 bad input, 130 interrupted.",
+    )
+    _add_position(parser)
+    parser.set_defaults(run=_outlook)
+
+
+def _outlook(options: argparse.Namespace) -> int:
+    say = _Speaker(options)
+
+    def answer(position: Position, line: int | None) -> int:
+        if position.opened is not None:
+            raise OkeyError(f"the player has opened by {position.opened}: an outlook is for who has not")
+        bars = {"bar": position.bar, "pairs_bar": position.pairs_bar}
+        found = outlook(position.rack, position.unseen, position.rules, side_tile=position.side, **bars)
+        say(found.as_dict(), found.text(options.lang), line)
+        return DONE
+
+    return _for_each(options, answer, "no")

@@ -1,0 +1,345 @@
+"""`okeysolve turn`, `layoff`, `discard`, `outlook`: each with arguments, with a file, and on a stream."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from cli_run import run
+
+from okeysolve import RuleSet
+from okeysolve.outlook import outlook
+from okeysolve.position import Position
+from okeysolve.turns import discard_warnings, last_indicator, lay_off_all, open_all, side_tile_use
+
+TABLE = "right: R5 R6 O=R7 | me: K2 K3 K4 | across: Y4 Y4"
+RACK = ["R4", "R7", "R8", "K1", "K11", "B9"]
+TOLD = ["--okey", "Y6", "--table", TABLE, *RACK]
+POSITION = Position(" ".join(RACK), "1: R5 R6 O=R7 | 0: K2 K3 K4 | 2: Y4 Y4", okey="Y6")
+WAITING = "R11-13 Y13 B13 K13 B8 B10 Y8 K3 K4 R1 R5 Y2 Y2 B3 K7 K9 Y10 Y11 B5"
+COMMANDS = ("turn", "layoff", "discard", "outlook")
+
+
+def written(tmp_path: Path, position: Position, name: str = "p.txt") -> str:
+    position.dump(tmp_path / name)
+    return str(tmp_path / name)
+
+
+class TestTurn:
+    def test_the_steps_are_numbered(self) -> None:
+        done = run("turn", *TOLD)
+        plan = POSITION.turn.best()
+        *steps, sums = done.out.splitlines()
+        assert (done.code, done.err) == (0, "")
+        assert steps == [f"{number}. {step}" for number, step in enumerate(plan.lines(), 1)]
+        assert sums == "= finish × 1 (yesil)"
+
+    @pytest.mark.parametrize("objective", ["tiles", "left"])
+    @pytest.mark.parametrize("lang", ["tr", "en"])
+    def test_it_is_the_turn_of_the_library(self, objective: str, lang: str) -> None:
+        told = ["--okey", "Y6", "R9", "R10", "R11", "B9", "B10", "B11", "K9", "K10", "K11", "Y1", "Y2", "Y3", "K1"]
+        plan = Position(" ".join(told[2:]), okey="Y6", opened=None).turn.best(objective)
+        asked = ["turn", "--objective", objective, "--opened", "no", *told]
+        assert run(*asked, "--json").json == [plan.as_dict()]
+        lines = run(*asked, "--lang", lang).out.splitlines()
+        assert "; ".join(line.partition(" ")[2] for line in lines[:-1]) + " " + lines[-1] == plan.text(lang)
+
+    def test_options(self) -> None:
+        plans = POSITION.turn.options()
+        assert run("turn", "--options", *TOLD).out.splitlines() == [plan.text() for plan in plans]
+        told = run("turn", "--options", "--json", *TOLD).json
+        assert told == [{"rank": rank, **plan.as_dict()} for rank, plan in enumerate(plans, 1)]
+        assert len(told) > 1
+
+    def test_open_all(self) -> None:
+        rack = "R9-11 B9-11 K9-11 Y9 Y10 Y1 K1 K3 R4"
+        plan = open_all(rack, okey="Y6", opened=None)
+        assert plan is not None
+        assert plan.points >= 101
+        asked = ["turn", "--open-all", "--okey", "Y6", "--opened", "no"]
+        assert run(*asked, "--json", *rack.split()).json == [plan.as_dict()]
+        assert run(*asked, *rack.split()).out.startswith("1. open with ")
+        none = run(*asked, "R1", "R5")
+        assert (none.code, none.out) == (1, "there is nothing to lay\n")
+        assert run(*asked, "R1", "--json").json == [{"plan": None}]
+
+    def test_last_indicator(self) -> None:
+        asked = [
+            "turn",
+            "--rules",
+            "rehber",
+            "--last-indicator",
+            "--okey",
+            "Y6",
+            "--table",
+            "R5 R6 R7 | Y2 Y3 Y4",
+            "K9",
+        ]
+        plan = last_indicator("K9", "R5 R6 R7 | Y2 Y3 Y4", "rehber", okey="Y6")
+        assert plan is not None
+        assert plan.finishes
+        assert run(*asked, "--json").json == [plan.as_dict()]
+        cannot = run(*asked, "K3", "--lang", "tr")
+        assert (cannot.code, cannot.out) == (1, "gösterge taşıyla bitirilemez\n")
+        assert run("turn", "--last-indicator", "--okey", "Y6", "K9").code == 2
+
+    @pytest.mark.parametrize(("side", "usable"), [("Y12", True), ("Y6", True), ("B12", False)])
+    def test_side_tile(self, side: str, usable: bool) -> None:
+        use = side_tile_use(WAITING, side, "K8 K9 O=K10", "ozet", okey="Y6")
+        assert use.usable == usable
+        asked = ["turn", "--rules", "ozet", "--okey", "Y6", "--table", "K8 K9 O=K10", "--side", side, *WAITING.split()]
+        done = run(*asked)
+        (told,) = run(*asked, "--json").json
+        plan = None if use.plan is None else use.plan.as_dict()
+        assert told == {"side": str(use.tile), "usable": usable, "fail": 101, "plan": plan}
+        assert done.code == (0 if usable else 1)
+        if use.plan is None:
+            assert done.out == "side tile B12: it cannot be used as ozet has it, and to put it back costs 101 points\n"
+        else:
+            assert done.out.startswith(f"side tile {use.tile}:\n1. open with ")
+
+    def test_a_side_tile_that_was_taken(self) -> None:
+        done = run("turn", "--okey", "Y6", "--table", "K8 K9 O=K10", "--taken", "K7", "K7", "R1", "R2")
+        assert re.match(r"1\. lay off K7 on meld 1 .*\n2\. discard R2\n", done.out)
+        refused = run("turn", "--okey", "Y6", "--table", "K8 K9 O=K10", "--taken", "B3", "B3", "R1", "R2")
+        assert refused.code == 2
+        assert refused.err.startswith("okeysolve: the side tile cannot be used as yesil has it")
+
+    def test_nothing_to_lay(self) -> None:
+        done = run("turn", "--okey", "Y6", "R1", "R5", "K9")
+        assert (done.code, done.out) == (1, "1. discard K9\n= 0 tiles, 6 left (yesil)\n")
+
+    def test_the_last_tile_is_something(self) -> None:
+        done = run("turn", "--okey", "Y6", "R1")
+        assert (done.code, done.out) == (0, "1. discard R1\n= finish × 1 (yesil)\n")
+
+    def test_bars(self) -> None:
+        rack = "R11-13 B11-13 K11-13 Y1 Y2"
+        low = run("turn", "--okey", "Y6", "--opened", "no", "--json", rack).json[0]
+        assert (low["opens"], low["points"]) == ("series", 108)
+        high = run("turn", "--okey", "Y6", "--opened", "no", "--json", "--bar", "109", rack)
+        assert (high.json[0]["opens"], high.code) == (None, 1)
+        pairs = "R1 R1 R2 R2 B1 B1 B2 B2 K1 K1 Y13"
+        assert run("turn", "--opened", "no", "--json", pairs).json[0]["opens"] == "pairs"
+        assert run("turn", "--opened", "no", "--json", "--pairs-bar", "6", pairs).json[0]["opens"] is None
+
+    def test_others_who_opened_by_pairs(self) -> None:
+        told = ["turn", "--json", "--opened", "series", "R1 R1 Y13"]
+        assert run(*told).json[0]["tiles"] == 0
+        assert run(*told, "--others", "çift").json[0]["tiles"] == 2
+        assert run(*told, "--table", "left: B1 B1").json[0]["tiles"] == 2
+
+
+class TestLayoff:
+    def test_each_on_a_line(self) -> None:
+        done = run("layoff", *TOLD)
+        moves = POSITION.turn.lay_offs()
+        assert done.code == 0
+        assert done.out.splitlines() == [
+            "lay off R4 on meld 1 (R5 R6 O=R7), left end",
+            "lay off R8 on meld 1 (R5 R6 O=R7), right end",
+            "lay off K1 on meld 2 (K2 K3 K4), left end",
+            "take the okey of meld 1 (R5 R6 O=R7) with R7",
+        ]
+        told = [{"rules": "yesil", "lay_offs": [move.as_dict() for move in moves]}]
+        assert run("layoff", *TOLD, "--json").json == told
+
+    def test_in_turkish(self) -> None:
+        assert run("layoff", "--lang", "tr", *TOLD).out.splitlines()[2] == "işle: K1, 2. per (K2 K3 K4), sol uç"
+
+    @pytest.mark.parametrize("okeys", [[], ["--okeys"]])
+    def test_all(self, okeys: list[str]) -> None:
+        plan = lay_off_all(POSITION.rack, POSITION.table, okeys=bool(okeys), **POSITION.state)
+        assert plan is not None
+        assert run("layoff", "--all", "--json", *okeys, *TOLD).json == [plan.as_dict()]
+        lines = run("layoff", "--all", *okeys, *TOLD).out.splitlines()
+        assert [line.partition(". ")[2] for line in lines[:-1]] == plan.lines()
+
+    def test_nothing(self) -> None:
+        done = run("layoff", "--table", "R5 R6 R7", "K1")
+        assert (done.code, done.out) == (1, "there is nothing to lay off\n")
+        assert run("layoff", "--table", "R5 R6 R7", "K1", "--all", "--lang", "tr").out == "işlenecek taş yok\n"
+        assert run("layoff", "--table", "R5 R6 R7", "K1", "--json").json == [{"rules": "yesil", "lay_offs": []}]
+
+    def test_who_asks_has_opened(self, tmp_path: Path) -> None:
+        """With arguments; a file says it itself."""
+        told = ["--table", "R5 R6 R7", "R8", "R1-4 B1-8 K1-8"]
+        assert run("layoff", *told).code == 0
+        assert run("layoff", *told, "--opened", "no").code == 1
+        path = written(tmp_path, Position("R8 R1-4 B1-8 K1-8", "R5 R6 R7"))
+        done = run("layoff", "--position", path)
+        assert (done.code, done.out) == (1, "there is nothing to lay off, the player has not opened\n")
+
+    def test_okeys_go_with_all(self) -> None:
+        assert run("layoff", "--okeys", *TOLD).code == 2
+
+
+class TestDiscard:
+    def test_what_costs_least_comes_first(self) -> None:
+        done = run("discard", *TOLD)
+        assert done.code == 0
+        assert done.out.splitlines() == [
+            "B9: no penalty",
+            "K11: no penalty",
+            "R4: it can be laid off on meld 1: 101 points",
+            "R7: it can be laid off on meld 1: 101 points",
+            "R8: it can be laid off on meld 1: 101 points",
+            "K1: it can be laid off on meld 2: 101 points",
+        ]
+
+    def test_one(self) -> None:
+        costs = run("discard", "--tile", "R4", "--lang", "tr", *TOLD)
+        assert (costs.code, costs.out) == (1, "R4: işlek taş, 1. per: 101 puan\n")
+        free = run("discard", "--tile", "siyah 11", *TOLD)
+        assert (free.code, free.out) == (0, "K11: no penalty\n")
+        absent = run("discard", "--tile", "B1", *TOLD)
+        assert (absent.code, absent.out) == (2, "")
+
+    def test_json(self) -> None:
+        (told,) = run(
+            "discard", "--json", "--rules", "rehber", "--okey", "Y6", "--table", "R5 R6 R7", "O", "R8", "K1"
+        ).json
+        assert told["rules"] == "rehber"
+        costs = {row["tile"]: (row["cost"], row["risk"]) for row in told["discards"]}
+        assert costs == {"R8": (0, 101), "K1": (0, 101), "O": (101, 101)}
+        for row in told["discards"]:
+            found = discard_warnings("O R8 K1", row["tile"], "R5 R6 R7", "rehber", okey="Y6")
+            assert [w["kind"] for w in row["warnings"]] == [w.kind for w in found]
+            assert [w["melds"] for w in row["warnings"]] == [list(w.melds) for w in found]
+
+    def test_each_tile_once(self) -> None:
+        assert run("discard", "R1", "R1", "K3", "R1-2").err.startswith("okeysolve: rack: more than two R1")
+        assert run("discard", "R1", "R1", "K3").out == "R1: no penalty\nK3: no penalty\n"
+
+    def test_every_discard_costs(self) -> None:
+        assert run("discard", "--table", "R5 R6 R7", "R4", "R8").code == 1
+
+    def test_an_empty_rack(self, tmp_path: Path) -> None:
+        done = run("discard", "--position", written(tmp_path, Position("", opened="series")))
+        assert (done.code, done.out) == (1, "no tile to discard\n")
+
+
+class TestOutlook:
+    @pytest.mark.parametrize("rack", [WAITING, WAITING + " Y1"])
+    @pytest.mark.parametrize("lang", ["tr", "en"])
+    def test_it_is_the_outlook_of_the_library(self, rack: str, lang: str) -> None:
+        seen = ["--table", "right: K8 K9 O=K10", "--discards", "B9 R2 R7 K5"]
+        position = Position(rack, "K8 K9 O=K10", okey="Y6", discards="B9 R2 R7 K5", opened=None)
+        look = outlook(position.rack, position.unseen)
+        asked = ["outlook", "--indicator", "Y5", *seen, *rack.split()]
+        assert run(*asked, "--lang", lang) == (0, look.text(lang) + "\n", "")
+        assert run(*asked, "--json").json == [json.loads(json.dumps(look.as_dict()))]
+
+    def test_side_tile_and_bar(self) -> None:
+        asked = ["outlook", "--okey", "Y6", "--bar", "107", "--side", "Y12", *WAITING.split()]
+        out = run(*asked).out
+        assert "of 107 points" in out
+        assert "side tile Y12: 108 points" in out
+
+    def test_refused(self) -> None:
+        opened = run("outlook", "--okey", "Y6", "--opened", "pairs", "R1")
+        assert opened.err == "okeysolve: the player has opened by pairs: an outlook is for who has not\n"
+        assert run("outlook", "R1").err.startswith("okeysolve: which tiles are unseen depends on the okey")
+
+
+class TestSources:
+    """Where a position comes from."""
+
+    @pytest.mark.parametrize("command", COMMANDS)
+    @pytest.mark.parametrize("name", ["p.txt", "p.json"])
+    def test_files_and_arguments_say_the_same(self, command: str, name: str, tmp_path: Path) -> None:
+        position = POSITION if command != "outlook" else Position(WAITING, "1: K8 K9 O=K10", okey="Y6")
+        table = TABLE if command != "outlook" else "sağ: K8 K9 O=K10"
+        arguments = run(command, "--okey", "Y6", "--table", table, *str(position.rack).split(), "--json")
+        path = written(tmp_path, position, name)
+        text = Path(path).read_text("utf-8")
+        assert arguments.code == 0
+        assert run(command, "--json", "--position", path) == arguments
+        assert run(command, "--json", "--position", "-", stdin=text) == arguments
+        assert run(command, "--json", stdin=text) == arguments
+
+    @pytest.mark.parametrize("command", COMMANDS)
+    def test_a_stream(self, command: str) -> None:
+        lines = [
+            Position(WAITING, okey="Y6").dumps(json_text=True),
+            "# a remark, and nothing\n\n",
+            '{"rack": "R14"}\n',
+            Position(WAITING, okey="R2").dumps(json_text=True),
+        ]
+        done = run(command, "--json", stdin="".join(lines))
+        assert done.code == 2
+        assert [answer["line"] for answer in done.json] == [1, 5]
+        assert done.err == "okeysolve: line 4: rack: 'R14' (word 1, column 1): numbers go from 1 to 13\n"
+        assert run(command, stdin=lines[0] + lines[3]).out == "".join(run(command, stdin=lines[n]).out for n in (0, 3))
+
+    def test_the_worst_answer_is_the_exit_code(self) -> None:
+        can, cannot = '{"rack": "R8", "table": "R5 R6 R7"}\n', '{"rack": "R9", "table": "R5 R6 R7"}\n'
+        assert run("layoff", stdin=can + can).code == 0
+        assert run("layoff", stdin=can + cannot + can).code == 1
+
+    def test_json_on_several_lines(self) -> None:
+        text = json.dumps(POSITION.as_dict(), indent=2)
+        assert run("turn", stdin=text) == run("turn", *TOLD)
+
+    def test_the_rules_of_the_command_line_go_first(self, tmp_path: Path) -> None:
+        path = written(tmp_path, POSITION)
+        (tmp_path / "ours.toml").write_text('base = "yesil"\nswap_okey = false\nswap_tile_is_islek = false\n', "utf-8")
+        assert "take the okey" in run("layoff", "--position", path).out
+        assert "take the okey" not in run("layoff", "--position", path, "--rules", str(tmp_path / "ours.toml")).out
+        assert run("layoff", "--position", path, "--rules", "ozet", "--json").json[0]["rules"] == "ozet"
+        stream = POSITION.dumps(json_text=True) * 2
+        assert [told["rules"] for told in run("layoff", "--rules", "ozet", "--json", stdin=stream).json] == ["ozet"] * 2
+
+    def test_words_of_several_tiles(self) -> None:
+        assert run("layoff", "--table", "R5 R6 R7", "kırmızı", "4", "R8-9").out.count("lay off") == 2
+
+    @pytest.mark.parametrize(
+        ("arguments", "why"),
+        [
+            ([], "no tiles: give a rack such as R1 R2 R3, or a position in a file or on standard input"),
+            (["--position", "none.txt"], "cannot read none.txt: "),
+            (["R1", "--position", "p.txt"], "a rack in arguments and a position file: the file says all of it"),
+            (["--okey", "Y6", "--position", "p.txt"], "--okey in arguments and a position file"),
+            (["--pairs-bar", "6"], "--pairs-bar in arguments and a position file"),
+            (["R1", "--table", "R5 R7"], "table, meld 1: 'R5 R7' is no meld"),
+            (["R1", "--table", "up: R5 R6 R7"], "table, meld 1: 'up' is nobody's seat"),
+            (["R1 R14"], "rack: 'R14' (word 2, column 4): numbers go from 1 to 13"),
+            (["R1", "--opened", "runs"], "opened: there is no opening 'runs'"),
+            (["R1", "--bar", "x"], "bar: this is a whole number, not 'x'"),
+            (["R1", "--bar", "7"], "bar: bar 7: yesil opens with 101 points"),
+            (["R1", "--discards", "R1 R1"], "discards: more than two R1"),
+            (["R1", "--rules", "none.toml"], "cannot read none.toml"),
+        ],
+    )
+    @pytest.mark.parametrize("command", COMMANDS)
+    def test_refused(self, command: str, arguments: list[str], why: str) -> None:
+        done = run(command, *arguments)
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith(f"okeysolve: {why}")
+
+    @pytest.mark.parametrize("command", COMMANDS)
+    def test_empty_input(self, command: str) -> None:
+        assert run(command, stdin="\n# R1\n") == (2, "", "okeysolve: no position: standard input is empty\n")
+
+    def test_errors_in_a_file_name_it(self, tmp_path: Path) -> None:
+        (tmp_path / "p.txt").write_text("rack: R1\nside: R0", "utf-8")
+        done = run("turn", "--position", str(tmp_path / "p.txt"))
+        assert done.code == 2
+        assert done.err.startswith(f"okeysolve: {tmp_path / 'p.txt'}: line 2: 'R0'")
+
+    @pytest.mark.parametrize("command", COMMANDS)
+    def test_colours(self, command: str) -> None:
+        told = TOLD if command != "outlook" else ["--okey", "Y6", *WAITING.split()]
+        plain, painted = run(command, *told), run(command, *told, "--color", "always")
+        assert "\x1b[" not in plain.out
+        assert re.sub(r"\x1b\[[\d;]*m", "", painted.out) == plain.out
+        tiles = re.findall(r"(?<![\w=])(?:O=)?[RYBK]\d+", plain.out)
+        assert len(tiles) > 5
+        assert re.findall(r"\x1b\[[\d;]+m((?:O=)?[RYBK]\d+)\x1b\[0m", painted.out) == tiles
+
+    def test_every_rule_set_is_named(self) -> None:
+        for name in ("gelokey", "yesil", "ozet", "rehber", "kolay101"):
+            assert f"({name})" in run("turn", "--rules", name, "--okey", "Y6", "R1", "R2").out
+            assert RuleSet.named(name).name == run("layoff", "--rules", name, "--json", "R1").json[0]["rules"]
