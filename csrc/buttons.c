@@ -14,6 +14,8 @@ static int lay_melds(const oks_planner *p, const oks_way *way, const oks_rack *r
     outcome.tiles = oks_rack_tiles(&p->turn->rack) - oks_rack_tiles(rest);
     outcome.cost = 0;
     oks_make_plan(p, &outcome, out);
+    out->rest = *rest;
+    out->left = (int16_t)oks_left_in_hand(p, rest);
     return 1;
 }
 
@@ -111,7 +113,10 @@ int oks_lay_off_all(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *
         take_all(rules, &now, out);
         lay_off_most(ctx, rules, &now, okeys, out);
     }
+    oks_planner p;
+    oks_planner_set(&p, ctx, rules, turn, OKS_COURSE_GO_ON);
     out->rest = now.rack;
+    out->left = (int16_t)oks_left_in_hand(&p, &now.rack);
     out->tiles = (int16_t)(oks_rack_tiles(&turn->rack) - oks_rack_tiles(&now.rack));
     return out->steps > 0;
 }

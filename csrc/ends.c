@@ -64,31 +64,69 @@ static int dearest_place(oks_shedding *s, okey_place *out)
     return best != NULL;
 }
 
-/* Lays okeys at ends that nothing follows; what they score, and the steps when asked for. */
-static int lay_okeys_at_ends(oks_shedding *s, int okeys, int noting)
+/* Okeys at ends that nothing follows. */
+typedef struct end_okeys {
+    int count;
+    int score;
+    int islek; /* the table then makes the reserve a layable discard */
+    okey_place at[OKS_TABLE_OKEYS];
+} end_okeys;
+
+static void take_dearest_places(oks_shedding *s, end_okeys *ends)
 {
     oks_grower kept[OKS_GROWERS_MAX];
-    int score = 0;
-    okey_place at;
-    if (okeys == 0)
-        return 0;
     memcpy(kept, s->grower, (size_t)s->growers * sizeof *kept);
-    for (int i = 0; i < okeys && dearest_place(s, &at); i++) {
-        score += oks_okey_weight(s->ask, at.number);
-        if (noting)
-            oks_note_step(s, OKS_STEP_LAY_OFF, OKS_OKEY, at.meld, at.end, at.face);
-    }
+    for (int i = 0; i < ends->count && dearest_place(s, &ends->at[i]); i++)
+        ends->score += oks_okey_weight(s->ask, ends->at[i].number);
     memcpy(s->grower, kept, (size_t)s->growers * sizeof *kept);
-    return score;
+}
+
+/* Whether okeys can be placed from the i-th on so that the table does not make the reserve layable. */
+static int find_free_places(const oks_shedding *s, const oks_table *table, end_okeys *ends, int i)
+{
+    oks_open_end open[OKS_OPEN_ENDS_MAX];
+    if (i == ends->count)
+        return !(oks_islek_faces(table, s->ask->rules) >> s->ask->reserve & 1u);
+    int count = oks_open_ends(table, s->ask->rules, open);
+    for (int e = 0; e < count; e++) {
+        oks_table grown = *table;
+        ends->at[i] = (okey_place){open[e].meld, open[e].end, open[e].face, oks_number(open[e].face)};
+        oks_table_grow(&grown, open[e].meld, open[e].end, (uint8_t)(open[e].face | OKS_STANDS), OKS_NO_OWNER);
+        if (find_free_places(s, &grown, ends, i + 1))
+            return 1;
+    }
+    return 0;
+}
+
+/* Where so many okeys had best lie, now that all else on the table has grown. */
+static end_okeys place_okeys(oks_shedding *s, int okeys)
+{
+    end_okeys ends = {okeys, 0, 0, {{0, 0, 0, 0}, {0, 0, 0, 0}}};
+    take_dearest_places(s, &ends);
+    if (!s->ask->islek_costs || s->ask->reserve >= OKS_FACES)
+        return ends;
+    end_okeys dearest = ends;
+    oks_table table = *s->table;
+    for (int i = s->taken; i < s->steps; i++) {
+        const oks_step *step = &s->step[i];
+        uint8_t cell = (uint8_t)(step->stands | (step->tile == OKS_OKEY ? OKS_STANDS : 0));
+        oks_table_grow(&table, step->meld, step->at, cell, OKS_NO_OWNER);
+    }
+    if (find_free_places(s, &table, &ends, 0))
+        return ends;
+    dearest.islek = 1;
+    return dearest;
 }
 
 /* Notes the okeys at the ends and the whole as the best so far. */
-static void finish_branch(oks_shedding *s, int score, const oks_pieces *pieces, const oks_rack *rest, int at_ends)
+static void finish_branch(oks_shedding *s, int score, const oks_pieces *pieces, const oks_rack *rest,
+                          const end_okeys *ends)
 {
     oks_rack left = *rest;
     int steps = s->steps, used = s->used;
-    lay_okeys_at_ends(s, at_ends, 1);
-    left.okeys = (uint8_t)(left.okeys - at_ends);
+    for (int i = 0; i < ends->count; i++)
+        oks_note_step(s, OKS_STEP_LAY_OFF, OKS_OKEY, ends->at[i].meld, ends->at[i].end, ends->at[i].face);
+    left.okeys = (uint8_t)(left.okeys - ends->count);
     record(s, score, pieces, &left);
     s->steps = steps;
     s->used = used;
@@ -111,7 +149,7 @@ static oks_fit fit_of(const oks_shedding *s, int used)
 /* The new runs and groups that fit best, if the whole then scores more than the best so far. `pieces`: what the kernel
  * found without looking at the fit. */
 static void offer_series(oks_shedding *s, const oks_fit *fit, const oks_rack *rest, const oks_pieces *pieces, int score,
-                         int fixed, int at_ends)
+                         int fixed, const end_okeys *ends)
 {
     oks_pieces found = *pieces;
     oks_arrangement laid;
@@ -121,14 +159,14 @@ static void offer_series(oks_shedding *s, const oks_fit *fit, const oks_rack *re
         (!s->ask->series || !oks_best_fit(s->ctx, rest, fit, s->best - fixed, &found, &score)))
         return;
     oks_lay(&s->rack, &found, &laid);
-    finish_branch(s, fixed + score, &found, &laid.rest, at_ends);
+    finish_branch(s, fixed + score, &found, &laid.rest, ends);
 }
 
 /* New runs and groups of the rest with at most `okeys` okeys, `at_ends` others at the ends of melds on the table. */
-static void lay_series(oks_shedding *s, int okeys, int at_ends, int islek)
+static void lay_series(oks_shedding *s, int okeys, int at_ends)
 {
     const oks_ask *ask = s->ask;
-    int wrap = ask->rules->wrap_12_13_1, fixed = s->score + lay_okeys_at_ends(s, at_ends, 0);
+    int wrap = ask->rules->wrap_12_13_1;
     oks_pieces pieces = {0, {{0, 0, 0, 0, 0, {0, 0, 0}}}};
     oks_choice choice;
     oks_rack rest = s->rack;
@@ -136,18 +174,20 @@ static void lay_series(oks_shedding *s, int okeys, int at_ends, int islek)
     choice.score = 0;
     if (ask->series)
         oks_choose(s->ctx, &rest, wrap, ask->scale, ask->okey_counts, okeys, &choice);
-    if (fixed + choice.score - (islek ? ask->islek_costs : 0) <= s->best)
+    if (s->score + choice.score + at_ends * oks_okey_weight(ask, OKS_NUMBERS) <= s->best)
         return;
+    end_okeys ends = place_okeys(s, at_ends);
+    int fixed = s->score + ends.score;
     if (ask->series)
         oks_add_choice(s->ctx, wrap, ask->scale, ask->okey_counts, &choice, &pieces);
     int used = s->used || ask->must_use == OKS_NO_TILE || (at_ends && ask->must_use == OKS_OKEY && !ask->must_open);
     oks_fit fit = fit_of(s, used);
-    if (!islek)
-        offer_series(s, &fit, &rest, &pieces, choice.score, fixed, at_ends);
+    if (!ends.islek)
+        offer_series(s, &fit, &rest, &pieces, choice.score, fixed, &ends);
     if (fit.avoid == OKS_NO_TILE)
         return;
     fit.avoid = OKS_NO_TILE; /* the discard is layable, and paid for */
-    offer_series(s, &fit, &rest, &pieces, choice.score, fixed - ask->islek_costs, at_ends);
+    offer_series(s, &fit, &rest, &pieces, choice.score, fixed - ask->islek_costs, &ends);
 }
 
 static void end_in_series(oks_shedding *s)
@@ -157,10 +197,9 @@ static void end_in_series(oks_shedding *s)
     if (most < 0)
         return; /* an okey of the table in a pair of the opening */
     int room = ask->lay_offs && okeys ? oks_room_for_okeys(s, okeys) : 0;
-    int islek = ask->islek_costs ? oks_reserve_is_islek(s) : 0;
     for (int at_ends = 0; at_ends <= room; at_ends++) {
         int left = okeys - at_ends;
-        lay_series(s, left < most ? left : most, at_ends, islek);
+        lay_series(s, left < most ? left : most, at_ends);
     }
 }
 
@@ -299,7 +338,7 @@ static void end_in_pairs(oks_shedding *s, pairing how)
 {
     const oks_pieces none = {0, {{0, 0, 0, 0, 0, {0, 0, 0}}}};
     oks_mark m = oks_mark_of(s);
-    int islek = s->ask->islek_costs ? oks_reserve_is_islek(s) : 0, at_ends = 0, opening;
+    int at_ends = 0, opening;
     s->own_okeys = s->own_okeys < s->rack.okeys ? s->own_okeys : s->rack.okeys;
     oks_tile broken = how == IN_A_PAIR ? cheapest_pair(s) : OKS_NO_TILE;
     for (int face = 0; face < OKS_FACES; face++)
@@ -313,10 +352,11 @@ static void end_in_pairs(oks_shedding *s, pairing how)
     pair_okeys(s, how, &opening);
     if (s->rack.okeys && s->ask->lay_offs)
         at_ends = oks_room_for_okeys(s, s->rack.okeys);
-    int score = s->score + lay_okeys_at_ends(s, at_ends, 0) - (islek ? s->ask->islek_costs : 0);
+    end_okeys ends = place_okeys(s, at_ends);
+    int score = s->score + ends.score - (ends.islek ? s->ask->islek_costs : 0);
     int used = s->used || s->ask->must_use == OKS_NO_TILE || (at_ends && s->ask->must_use == OKS_OKEY);
     if (opening >= s->ask->least_pairs && used && score > s->best)
-        finish_branch(s, score, &none, &s->rack, at_ends);
+        finish_branch(s, score, &none, &s->rack, &ends);
     oks_back_to(s, &m);
 }
 

@@ -63,31 +63,6 @@ int oks_room_for_okeys(const oks_shedding *s, int most)
     return room < most ? room : most;
 }
 
-static int grower_takes(const oks_shedding *s, const oks_grower *g, oks_tile face)
-{
-    int number = oks_number(face), left, right;
-    if (!g->is_run)
-        return g->number == number && (g->free >> oks_colour(face) & 1);
-    if (g->colour != oks_colour(face))
-        return 0;
-    left = oks_next_at(s, g, OKS_END_LEFT);
-    right = oks_next_at(s, g, OKS_END_RIGHT);
-    return (left && left == number) || (right && oks_position_number(right) == number);
-}
-
-int oks_reserve_is_islek(const oks_shedding *s)
-{
-    oks_tile face = s->ask->reserve;
-    if (face >= OKS_FACES)
-        return 0;
-    if (s->islek >> face & 1u)
-        return 1;
-    for (int i = 0; i < s->growers; i++)
-        if (grower_takes(s, &s->grower[i], face))
-            return 1;
-    return 0;
-}
-
 /* ---- which tiles matter --------------------------------------------------------------------------------------- */
 
 /* The numbers that a run could take with so many okeys. */

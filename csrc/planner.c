@@ -124,21 +124,12 @@ static int penalty_of(const oks_planner *p, oks_tile tile, int is_islek, int las
     return penalty == OKS_PENALTY_ISLEK_DISCARD ? p->rules->islek_discard : 0;
 }
 
-static int left_of(const oks_planner *p, const oks_rack *rack)
-{
-    int left = rack->okeys * oks_left_counts(p->rules, &p->after, OKS_OKEY);
-    for (int c = 0; c < OKS_COLOURS; c++)
-        left += (p->ctx->number_sum[rack->one[c]] + p->ctx->number_sum[rack->two[c]]) *
-                oks_left_counts(p->rules, &p->after, oks_face(OKS_RED, 1));
-    return left;
-}
-
 void oks_complete(const oks_planner *p, oks_outcome *out, int held)
 {
     uint64_t islek = islek_after(p, &out->way);
     out->rest = out->way.shed.rest;
     out->rest.okeys = (uint8_t)(out->rest.okeys + held);
-    int tiles = oks_rack_tiles(&out->rest), left = left_of(p, &out->rest), least = NO_COST;
+    int tiles = oks_rack_tiles(&out->rest), left = oks_left_in_hand(p, &out->rest), least = NO_COST;
     out->tiles = oks_rack_tiles(&p->turn->rack) - tiles;
     for (int tile = 0; tile <= OKS_OKEY; tile++) {
         int has = tile == OKS_OKEY ? out->rest.okeys : oks_rack_count(&out->rest, (oks_tile)tile);
@@ -261,7 +252,7 @@ static void try_discard(const oks_planner *p, oks_ask ask, oks_tile tile, int al
 static int find_least_left(const oks_planner *p, oks_outcome *out)
 {
     oks_ask ask = oks_ask_of(p, OKS_SCALE_LEFT);
-    int all = left_of(p, &p->turn->rack), most;
+    int all = oks_left_in_hand(p, &p->turn->rack), most;
     if (!oks_find_way(p->ctx, p->turn, &p->turn->rack, &ask, -NO_COST, &out->way))
         return 0;
     most = out->way.score;

@@ -45,6 +45,8 @@ void oks_complete(const oks_planner *p, oks_outcome *out, int held);
 /* A way in which this opening comes first, then the most tiles. */
 int oks_find_after(const oks_planner *p, const oks_pieces *opening, oks_outcome *out);
 
+/* What the tiles of a rack count when they are left in hand, nothing multiplied for the finish. */
+int oks_left_in_hand(const oks_planner *p, const oks_rack *rack);
 /* The plan of an outcome. */
 void oks_make_plan(const oks_planner *p, const oks_outcome *outcome, oks_plan *out);
 /* The plan of a turn in which nothing is laid. */

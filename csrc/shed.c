@@ -102,11 +102,6 @@ static void grow_from_here(oks_shedding *s)
     }
     s->taken = s->steps;
     s->contested = 0;
-    s->islek = 0;
-    if (s->ask->islek_costs && !s->ask->lay_offs)
-        s->islek = oks_islek_faces(s->table, s->ask->rules);
-    else if (s->ask->islek_costs && s->ask->rules->swap_tile_is_islek) /* what grows is looked at when it has grown */
-        s->islek = oks_taking_faces(s->table, s->ask->rules, 0);
     oks_note_new_meld_tiles(s, s->rack.okeys);
     oks_list_growers(s);
     oks_note_contested(s);

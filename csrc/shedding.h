@@ -37,7 +37,6 @@ typedef struct oks_shedding {
     int active;    /* the first of them can grow by tiles of the rack */
     oks_grower grower[OKS_GROWERS_MAX];
     uint64_t contested; /* faces for which there may be better use than the first end that they fit */
-    uint64_t islek; /* faces layable by what does not grow */
     uint16_t useful[OKS_COLOURS]; /* the numbers that can be shed at all */
     uint16_t later[OKS_GROWERS_MAX + 1][OKS_COLOURS]; /* those that this grower and the active ones after it can take */
 } oks_shedding;
@@ -162,8 +161,6 @@ int oks_has_beyond(const oks_shedding *s, const oks_grower *g, int end, int posi
 void oks_list_growers(oks_shedding *s);
 /* How many okeys, of at most `most`, find an end to lie at. */
 int oks_room_for_okeys(const oks_shedding *s, int most);
-/* Whether the table as it has grown makes the reserve a layable discard. */
-int oks_reserve_is_islek(const oks_shedding *s);
 /* Notes the tiles that new melds or pairs could take. */
 void oks_note_new_meld_tiles(oks_shedding *s, int okeys);
 /* Notes the contested faces: any other tile may go to the first end that it fits, since nothing else could do with it,

@@ -124,7 +124,7 @@ static int mult_of(const oks_planner *p, int finish)
     return oks_score_round(&rules, &end, &score, &problem) == OKS_END_OK ? score.mult : 1;
 }
 
-static int left_of(const oks_planner *p, const oks_rack *rack)
+int oks_left_in_hand(const oks_planner *p, const oks_rack *rack)
 {
     int left = rack->okeys * oks_left_counts(p->rules, &p->after, OKS_OKEY);
     for (int face = 0; face < OKS_FACES; face++)
@@ -161,7 +161,7 @@ void oks_make_plan(const oks_planner *p, const oks_outcome *outcome, oks_plan *o
         out->rest.okeys--;
     else
         oks_rack_remove(&out->rest, outcome->discard);
-    out->left = (int16_t)left_of(p, &out->rest);
+    out->left = (int16_t)oks_left_in_hand(p, &out->rest);
     if (out->finishes)
         out->mult = (int16_t)mult_of(p, out->finish);
 }

@@ -14,6 +14,7 @@ from .unseen import Unseen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import batch as batch
+    from .position import Position
     from .reading import read_meld
     from .scoring import PlayerEnd, ScoreSheet, score_match, score_round
     from .sorting import Neighbours, SortedRack, neighbours, sort_rack
@@ -43,6 +44,7 @@ __all__ = [
     "Pair",
     "PairOpening",
     "PlayerEnd",
+    "Position",
     "Rack",
     "RackError",
     "RecordError",
@@ -95,6 +97,7 @@ _LATER = {
     "SortedRack": "sorting",
     "neighbours": "sorting",
     "sort_rack": "sorting",
+    "Position": "position",
     "Table": "table",
     "Turn": "turn",
     "TurnPlan": "turn",

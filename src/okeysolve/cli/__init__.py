@@ -1,4 +1,4 @@
-"""The command line: `okeysolve open`, `pairs`, `sort`."""
+"""The command line: one rack, the table and the turn, rule sets and scores."""
 
 from __future__ import annotations
 
@@ -17,9 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, NoReturn
 
-_DESCRIPTION = "The exact engine of 101 Okey: the best opening of any rack, pairs, sorting."
+_DESCRIPTION = (
+    "The exact engine of 101 Okey: the best opening of any rack, pairs and sorting, the whole turn at a table, "
+    "how far a rack is from opening, rule sets and score sheets."
+)
 _EPILOG = (
-    "Exit codes: 0 done (open, pairs: every rack opens), 1 some rack does not open, 2 bad input, 130 interrupted. "
+    "Exit codes: 0 done; 1 some rack does not open (open, pairs), nothing can be laid (turn, layoff), every discard "
+    "costs (discard); 2 bad input; 130 interrupted. "
     "A rack is written like R1 R2 R3 K13 O F: R kırmızı/red, Y sarı/yellow, B mavi/blue, K siyah/black, "
     "O an okey, F a false okey."
 )
