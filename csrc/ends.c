@@ -85,7 +85,7 @@ static void take_dearest_places(oks_shedding *s, end_okeys *ends)
 static int find_free_places(const oks_shedding *s, const oks_table *table, end_okeys *ends, int i)
 {
     oks_open_end open[OKS_OPEN_ENDS_MAX];
-    if (i == ends->count)
+    if (i == ends->count || i == OKS_TABLE_OKEYS)
         return !(oks_islek_faces(table, s->ask->rules) >> s->ask->reserve & 1u);
     int count = oks_open_ends(table, s->ask->rules, open);
     for (int e = 0; e < count; e++) {

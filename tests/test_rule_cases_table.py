@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from okeysolve import Group, IllegalMove, Pair, RuleError, RuleSet, Run, TileError
+from okeysolve import Group, IllegalMove, Pair, PlayerEnd, RuleError, RuleSet, Run, TileError, score_round
 from okeysolve.melds import Meld
 from okeysolve.moves import Discard, Lay, LayOff, Open, TakeOkey
 from okeysolve.reading import read_meld
@@ -512,3 +512,15 @@ def test_what_an_okey_left_counts(rules: str, want: int) -> None:
     plan = best_turn("O K13", "", rules, "left", okey="Y6")
     assert plan.discard == Tile("K13")
     assert plan.left == want
+
+
+@by_rules(G=False, Y=False, Z=False, H=True, K=False)
+def test_d15_an_empty_stock_ends_the_hand(rules: str, want: bool) -> None:
+    """Nobody plays on with an empty stock; under rehber the next player may finish with the indicator first."""
+    assert RuleSet.named(rules).last_indicator is want
+    if want:
+        assert last_indicator("K4 K9 R2", "B9 B10 B11", rules, okey="K6") is None
+    ends = [PlayerEnd("series", "R3"), *[PlayerEnd(None)] * 3]
+    assert score_round(rules, okey="K6", stock_out=True, players=ends).multiplier == 1
+    with pytest.raises(RuleError):  # not without an end: nobody finished, and the stock is not out
+        score_round(rules, okey="K6", players=ends)
