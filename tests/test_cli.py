@@ -469,7 +469,7 @@ def test_help(arguments: tuple[str, ...], told: tuple[str, ...]) -> None:
         assert (answer.code, answer.err) == (0, "")
         common = ("--okey", "--indicator", "--rules", "--lang", "--json", "--color")
         for word in (*told, *(common if arguments else ())):
-            assert word in answer.out, word
+            assert word in " ".join(answer.out.split()), word
 
 
 # ---- terminals and pipes --------------------------------------------------------------------------------------
