@@ -101,16 +101,18 @@ static oks_end_fault check_finisher(const oks_rules *rules, const oks_round_end 
     return OKS_END_OK;
 }
 
-/* The most tiles that a player can hold when the hand ends: he has laid what an opening takes. */
+/* The most tiles that a player can hold when the hand ends: he has laid what an opening takes. Who took the indicator
+ * and gave up has one more. */
 static int most_tiles(const oks_rules *rules, const oks_round_end *end, int who)
 {
+    int deal = DEAL + (end->stock_out && rules->last_indicator);
     if (who == end->finisher)
         return LAST_RACK;
     if (end->player[who].opened == OKS_OPENED_PAIRS)
-        return DEAL - 2 * rules->open_pairs;
+        return deal - 2 * rules->open_pairs;
     if (end->player[who].opened == OKS_OPENED_SERIES)
-        return DEAL - (rules->open_min <= 3 * OKS_NUMBERS ? 3 : (rules->open_min + OKS_NUMBERS - 1) / OKS_NUMBERS);
-    return DEAL;
+        return deal - (rules->open_min <= 3 * OKS_NUMBERS ? 3 : (rules->open_min + OKS_NUMBERS - 1) / OKS_NUMBERS);
+    return deal;
 }
 
 static oks_end_fault check_tiles(const oks_rules *rules, const oks_round_end *end, oks_end_problem *problem)

@@ -463,3 +463,90 @@ class Turn:
         """NOT_OPENED, OPENED_SERIES or OPENED_PAIRS."""
     def table(self) -> list[tuple[int, bytes, int]]:
         """(kind, faces, owner) a meld."""
+
+# round
+
+SEATS: int
+"""How many players sit at a table."""
+DECK: int
+"""Tiles in a set."""
+STOCK: int
+"""Tiles in the stock after the deal."""
+MELDS_MAX: int
+"""The most melds that an opening has."""
+PHASES: tuple[str, ...]
+"""The names of the phases, by number."""
+ACTIONS: dict[str, int]
+"""The number of each kind of action, by its name in a record."""
+POLICIES: dict[str, int]
+"""The number of each playing policy."""
+FAULTS: tuple[str, ...]
+"""The words for why an action is illegal."""
+
+_Action = tuple[int, int, int, int, int, int, tuple[tuple[int, bytes], ...]]
+_Penalties = list[tuple[int, int, int]]
+
+def shuffled(seed: int) -> bytes:
+    """The deck of a seed, 106 codes of printed faces: the same everywhere."""
+
+@final
+class Round:
+    """A hand under a rule set. An action is (kind, tile, face, meld, end, place, ((kind, faces), ...)).
+
+    apply() changes it; whoever shares one between threads sees to it that only one of them does so.
+    """
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+    @property
+    def phase(self) -> int:
+        """A number in PHASES."""
+    def deal(self, record: bytes, deck: bytes, starter: int, teams: bool) -> _Penalties | None:
+        """Deals a new hand; used once. The penalties as of apply(), or None when the deck is no whole set."""
+    def copy(self) -> Round:
+        """Another hand in the same state."""
+    def seen_from(self, seat: int) -> Round:
+        """A copy in which all tiles that this seat does not see are gone: the other racks and the stock."""
+    def check(self, action: _Action) -> str | None:
+        """The word for why the action is illegal, or None."""
+    def check_opening(self, action: _Action) -> str | None:
+        """The word for what makes an opening a bad one, or None."""
+    def apply(self, action: _Action) -> tuple[int, bool, _Penalties] | str:
+        """Does the action: (tile, whether it was a bad opening, penalties).
+
+        tile: the code of the one that was drawn, taken, put back, laid off or discarded. penalties: (seat, number
+        in PENALTIES, points) each. When the action is illegal, the word for why, and nothing changes.
+        """
+    def legal(self, most: int) -> tuple[list[_Action], bool]:
+        """(the legal actions, at most so many; whether these are all)."""
+    def policy(self, policy: int, state: int) -> tuple[_Action, int]:
+        """(the next action of a policy, by its number in POLICIES; the state of its random numbers after it)."""
+    def score(self) -> list[int]:
+        """The points of the four players; the hand has to be over."""
+    def rack(self, seat: int) -> bytes:
+        """The packed rack of a seat, now."""
+    def stock(self) -> bytes:
+        """The codes of the tiles of the stock, the next one first."""
+    def melds(self) -> list[tuple[int, bytes, int]]:
+        """The melds on the table: (kind, faces, owner) each."""
+    def okeys(self) -> list[tuple[int, int, int, bool]]:
+        """The okeys on the table: (index of the meld, place in it, the seat that put it there, if now) each."""
+    def discards(self) -> list[tuple[int, int, bool]]:
+        """(tile, seat, whether the next seat took it) each, in their order."""
+    def numbers(self) -> dict[str, Any]:
+        """All the rest that every player sees, by name; opened, tiles and penalties have an item a seat."""
+    def restore(
+        self,
+        record: bytes,
+        numbers: dict[str, Any],
+        racks: list[bytes],
+        stock: bytes,
+        melds: list[tuple[int, bytes, int]],
+        okeys: list[tuple[int, int, int, bool]],
+        discards: list[tuple[int, int, bool]],
+    ) -> None:
+        """Fills a new hand with a state as the methods above tell it; used once. ValueError for what cannot be.
+
+        A rack or a stock that nobody will look at may be empty.
+        """

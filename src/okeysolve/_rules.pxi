@@ -6,6 +6,7 @@ from libc.string cimport memcpy
 cdef extern from "rules.h":
     ctypedef struct oks_rules:
         int16_t wrap_12_13_1
+        int16_t last_indicator
         int16_t open_min
         int16_t open_pairs
 

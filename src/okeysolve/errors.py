@@ -36,8 +36,24 @@ class RuleError(OkeyError):
 
 
 class IllegalMove(OkeyError):  # noqa: N818  the field's usual word
-    """A move that the rules do not allow."""
+    """A move that the rules do not allow.
+
+    code: the referee's short name for the reason, the same in every language. turkish: the message in Turkish.
+    Both are empty when it was not the referee who refused.
+    """
+
+    def __init__(self, message: str, *, code: str = "", turkish: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.turkish = turkish
 
 
 class RecordError(OkeyError):
-    """A game record that cannot be read, or that does not replay."""
+    """A game record that cannot be read, or that does not replay.
+
+    line: the number of the line that is wrong, from 1; None when it is about no line.
+    """
+
+    def __init__(self, message: str, *, line: int | None = None) -> None:
+        super().__init__(message if line is None else f"line {line}: {message}")
+        self.line = line

@@ -1,0 +1,333 @@
+#include "policy.h"
+
+#include "layoff.h"
+#include "legal.h"
+#include "meld.h"
+
+#include <string.h>
+
+#define RANDOM_CHOICES 400
+#define LINKS_WEIGHT 10 /* a link is worth ten points of a tile's number */
+
+static const oks_turn *own(const oks_round *round) { return &round->turn; }
+
+static int series_bar(const oks_round *round) { return round->turn.series_bar; }
+
+static int may_open_by_pairs(const oks_round *round, const oks_rack *rack)
+{
+    return round->rules->open_pairs != OKS_NO_PAIRS && oks_count_pairs(rack) >= round->turn.pairs_bar;
+}
+
+static int wraps(const oks_round *round) { return round->rules->wrap_12_13_1; }
+
+static void add(oks_rack *rack, oks_tile tile)
+{
+    if (tile == OKS_OKEY)
+        rack->okeys++;
+    else
+        oks_rack_add(rack, tile);
+}
+
+/* ---- the side tile -------------------------------------------------------------------------------------------- */
+
+/* A new meld with the side tile, among the melds of most tiles that have one. */
+static int meld_with(const oks_ctx *ctx, const oks_round *round, const oks_rack *rack, oks_tile side, oks_meld *out)
+{
+    oks_query query = {OKS_TILES, (uint8_t)wraps(round), 1, 0, side, 0};
+    oks_arrangement found;
+    if (oks_best(ctx, rack, &query, &found, NULL) != OKS_OK)
+        return 0;
+    for (int i = 0; i < found.melds; i++)
+        for (int t = 0; t < found.meld[i].size; t++)
+            if ((found.meld[i].face[t] & OKS_STANDS ? OKS_OKEY : found.meld[i].face[t]) == side) {
+                *out = found.meld[i];
+                return 1;
+            }
+    return 0;
+}
+
+static int may_lay_off(const oks_round *round)
+{
+    return own(round)->opened == OKS_OPENED_SERIES || round->rules->pair_opener_layoff == 1;
+}
+
+/* Whether the side tile is worth taking: it makes an opening, or it can be laid at once. */
+static int wants_side(const oks_ctx *ctx, const oks_round *round)
+{
+    const oks_turn *player = own(round);
+    oks_rack with = player->rack;
+    oks_meld meld;
+    if (round->side == OKS_NO_TILE || round->side == OKS_OKEY)
+        return 0;
+    add(&with, round->side);
+    int more = oks_best_points(ctx, &with, wraps(round)), now = oks_best_points(ctx, &player->rack, wraps(round));
+    if (!player->opened)
+        return now < series_bar(round) && (more >= series_bar(round) || (may_open_by_pairs(round, &with) &&
+                                                                         !may_open_by_pairs(round, &player->rack)));
+    if (oks_layable_faces(&round->turn.table, round->rules) & oks_face_bit(round->side))
+        return may_lay_off(round);
+    return player->opened == OKS_OPENED_SERIES && more > now && meld_with(ctx, round, &with, round->side, &meld);
+}
+
+/* ---- laying --------------------------------------------------------------------------------------------------- */
+
+static int open_by_series(const oks_ctx *ctx, const oks_round *round, oks_action *out)
+{
+    const oks_rack *rack = &own(round)->rack;
+    oks_query query = {OKS_POINTS, (uint8_t)wraps(round), 1, 0, OKS_NO_TILE, 0};
+    oks_arrangement found;
+    if (oks_best_points(ctx, rack, wraps(round)) < series_bar(round))
+        return 0;
+    if (oks_best(ctx, rack, &query, &found, NULL) != OKS_OK || found.points < series_bar(round))
+        return 0;
+    out->kind = OKS_ACT_OPEN;
+    out->melds = found.melds;
+    memcpy(out->lay, found.meld, sizeof out->lay);
+    return 1;
+}
+
+static int open_by_pairs(const oks_round *round, oks_action *out)
+{
+    oks_arrangement found;
+    if (!may_open_by_pairs(round, &own(round)->rack) ||
+        oks_best_pairs(&own(round)->rack, round->okey, 1, &found) != OKS_OK)
+        return 0;
+    if (found.melds < round->turn.pairs_bar)
+        return 0;
+    out->kind = OKS_ACT_OPEN;
+    out->melds = found.melds;
+    memcpy(out->lay, found.meld, sizeof out->lay);
+    return 1;
+}
+
+/* A new meld of one who has opened, if the rack has one and keeps a tile. */
+static int lay_meld(const oks_ctx *ctx, const oks_round *round, oks_action *out)
+{
+    const oks_turn *player = own(round);
+    oks_query query = {OKS_TILES, (uint8_t)wraps(round), 1, 0, OKS_NO_TILE, 0};
+    oks_arrangement found;
+    if (oks_rack_tiles(&player->rack) < 3)
+        return 0;
+    if (player->opened == OKS_OPENED_PAIRS) {
+        if (oks_best_pairs(&player->rack, round->okey, 1, &found) != OKS_OK || found.melds == 0)
+            return 0;
+    } else if (oks_best(ctx, &player->rack, &query, &found, NULL) != OKS_OK || found.melds == 0) {
+        return 0;
+    }
+    out->kind = OKS_ACT_LAY;
+    out->melds = 1;
+    out->lay[0] = found.meld[0];
+    return 1;
+}
+
+static int take_okey(const oks_round *round, oks_action *out)
+{
+    oks_step step[OKS_TABLE_OKEYS];
+    if (!round->rules->swap_okey || oks_takings(&round->turn.table, &own(round)->rack, round->rules, step) == 0)
+        return 0;
+    out->kind = OKS_ACT_TAKE_OKEY;
+    out->tile = step[0].tile;
+    out->meld = step[0].meld;
+    out->place = step[0].at;
+    return 1;
+}
+
+/* Lays a natural tile off (`only` that one), an okey when no natural one fits. */
+static int lay_off(const oks_round *round, oks_tile only, oks_action *out)
+{
+    const oks_turn *player = own(round);
+    oks_open_end ends[OKS_OPEN_ENDS_MAX];
+    if (oks_rack_tiles(&player->rack) < 2 || !may_lay_off(round))
+        return 0;
+    int count = oks_open_ends(&round->turn.table, round->rules, ends);
+    for (int okey = 0; okey <= (player->rack.okeys > 0 && only == OKS_NO_TILE); okey++)
+        for (int i = 0; i < count; i++) {
+            if (!okey && (!oks_rack_count(&player->rack, ends[i].face) || (only != OKS_NO_TILE && only != ends[i].face)))
+                continue;
+            out->kind = OKS_ACT_LAYOFF;
+            out->tile = okey ? OKS_OKEY : ends[i].face;
+            out->face = ends[i].face;
+            out->meld = ends[i].meld;
+            out->end = ends[i].end;
+            return 1;
+        }
+    return 0;
+}
+
+/* ---- the discard ---------------------------------------------------------------------------------------------- */
+
+/* Tiles that would make a meld with this one: near ones of its colour, its number in other colours. */
+static int links(const oks_rack *rack, oks_tile face)
+{
+    int c = oks_colour(face), n = oks_number(face), found = 2 * (oks_rack_count(rack, face) - 1);
+    for (int other = n - 2; other <= n + 2; other++)
+        if (other >= 1 && other <= OKS_NUMBERS && other != n && oks_rack_count(rack, oks_face(c, other)))
+            found += other == n - 1 || other == n + 1 ? 3 : 2;
+    for (int colour = 0; colour < OKS_COLOURS; colour++)
+        if (colour != c && oks_rack_count(rack, oks_face(colour, n)))
+            found += 3;
+    return found;
+}
+
+typedef struct candidates {
+    oks_tile tile[OKS_RACK_MAX];
+    int count;
+} candidates;
+
+/* The tiles of `from` that can be thrown without a penalty; all of them when `penalised`. */
+static void list_discards(const oks_round *round, const oks_rack *from, int penalised, candidates *out)
+{
+    uint64_t islek = oks_islek_faces(&round->turn.table, round->rules);
+    out->count = 0;
+    for (int face = 0; face < OKS_FACES; face++)
+        if (oks_rack_count(from, (oks_tile)face) &&
+            (penalised || oks_discard_penalty(round->rules, 0, (islek >> face & 1) != 0, own(round)->opened != 0, 0) ==
+                              OKS_NO_PENALTY))
+            out->tile[out->count++] = (oks_tile)face;
+}
+
+static oks_rack left_by_best(const oks_ctx *ctx, const oks_round *round)
+{
+    oks_query query = {OKS_POINTS, (uint8_t)wraps(round), 0, 0, OKS_NO_TILE, 0};
+    oks_arrangement found;
+    oks_best(ctx, &own(round)->rack, &query, &found, NULL);
+    return found.rest;
+}
+
+/* What is not needed and costs nothing; then what costs nothing; then what there is. */
+static void list_useful_discards(const oks_ctx *ctx, const oks_round *round, candidates *out)
+{
+    oks_rack rest = left_by_best(ctx, round);
+    list_discards(round, &rest, 0, out);
+    if (out->count == 0)
+        list_discards(round, &own(round)->rack, 0, out);
+    if (out->count == 0)
+        list_discards(round, &own(round)->rack, 1, out);
+}
+
+/* The best points that one more tile can be hoped to give, and a little for pairs: see the docs on strength. */
+static int64_t prospects(const oks_ctx *ctx, const oks_round *round, oks_tile thrown, const uint8_t unseen[OKS_FACES])
+{
+    oks_rack rack = own(round)->rack;
+    int64_t expected = 0, copies = 0;
+    int bar = series_bar(round);
+    oks_rack_remove(&rack, thrown);
+    for (int face = 0; face < OKS_FACES; face++) {
+        oks_rack with = rack;
+        if (!unseen[face] || oks_rack_count(&rack, (oks_tile)face) == 2)
+            continue;
+        oks_rack_add(&with, (oks_tile)face);
+        int points = oks_best_points(ctx, &with, wraps(round));
+        expected += unseen[face] * (points >= bar ? bar + 20 : points);
+        copies += unseen[face];
+    }
+    oks_rack with_okey = rack;
+    with_okey.okeys = (uint8_t)(with_okey.okeys + (with_okey.okeys < 2));
+    int now = oks_best_points(ctx, &rack, wraps(round)), okey = oks_best_points(ctx, &with_okey, wraps(round));
+    return (copies ? 100 * expected / copies : 0) + 100 * now + 100 * okey + 700 * oks_count_pairs(&rack);
+}
+
+/* Copies of each face that this seat cannot see. */
+static void count_unseen(const oks_round *round, uint8_t unseen[OKS_FACES])
+{
+    memset(unseen, 2, OKS_FACES);
+    unseen[round->indicator]--;
+    for (int face = 0; face < OKS_FACES; face++)
+        unseen[face] = (uint8_t)(unseen[face] - oks_rack_count(&own(round)->rack, (oks_tile)face));
+    for (int i = 0; i < round->turn.table.melds; i++)
+        for (int t = 0; t < round->turn.table.meld[i].size; t++)
+            if (!(round->turn.table.meld[i].face[t] & OKS_STANDS))
+                unseen[round->turn.table.meld[i].face[t]]--;
+    for (int i = 0; i < round->discards; i++)
+        if (!round->discard[i].taken && round->discard[i].tile < OKS_FACES)
+            unseen[round->discard[i].tile]--;
+}
+
+static oks_tile choose_discard(const oks_ctx *ctx, const oks_round *round, oks_policy policy)
+{
+    candidates found;
+    uint8_t unseen[OKS_FACES];
+    int64_t best = INT64_MIN;
+    oks_tile thrown = OKS_OKEY;
+    int thinks = policy == OKS_POLICY_STEADY && !own(round)->opened;
+    list_useful_discards(ctx, round, &found);
+    if (thinks)
+        count_unseen(round, unseen);
+    for (int i = 0; i < found.count; i++) {
+        oks_tile tile = found.tile[i];
+        int number = oks_number(tile);
+        int64_t worth = thinks                         ? prospects(ctx, round, tile, unseen)
+                        : policy == OKS_POLICY_FOLK || own(round)->opened ? number
+                                                       : -(LINKS_WEIGHT * links(&own(round)->rack, tile) + number);
+        if (worth > best) {
+            best = worth;
+            thrown = tile;
+        }
+    }
+    return thrown;
+}
+
+/* What the side tile was taken for. */
+static int use_side(const oks_ctx *ctx, const oks_round *round, oks_action *out)
+{
+    const oks_turn *player = own(round);
+    if (!player->opened)
+        return open_by_series(ctx, round, out) || open_by_pairs(round, out);
+    if (lay_off(round, round->turn.side, out))
+        return 1;
+    out->kind = OKS_ACT_LAY;
+    out->melds = 1;
+    return meld_with(ctx, round, &player->rack, round->turn.side, &out->lay[0]);
+}
+
+static void play_thoughtfully(const oks_ctx *ctx, const oks_round *round, oks_policy policy, oks_action *out)
+{
+    int may_reach = !round->turn.opened_now || round->rules->layoff_same_turn;
+    if (round->turn.side != OKS_NO_TILE) {
+        if (use_side(ctx, round, out))
+            return;
+    } else if (!own(round)->opened) {
+        if (open_by_series(ctx, round, out) || open_by_pairs(round, out))
+            return;
+    } else if ((may_reach && take_okey(round, out)) || lay_meld(ctx, round, out) || (may_reach && lay_off(round, OKS_NO_TILE, out))) {
+        return;
+    }
+    if (round->turn.side != OKS_NO_TILE) {
+        out->kind = OKS_ACT_PUT_BACK;
+        return;
+    }
+    out->kind = OKS_ACT_DISCARD;
+    out->tile = choose_discard(ctx, round, policy);
+}
+
+/* Any legal action; SAFE leaves out the discards that cost a penalty as long as there is something else. */
+static void play_at_random(const oks_ctx *ctx, const oks_round *round, int safe, oks_rng *rng, oks_action *out)
+{
+    oks_action legal[RANDOM_CHOICES];
+    int complete, count = oks_round_legal(ctx, round, legal, RANDOM_CHOICES, &complete), kept = 0;
+    uint64_t islek = oks_islek_faces(&round->turn.table, round->rules);
+    for (int i = 0; i < count; i++) {
+        int okey = legal[i].tile == OKS_OKEY, finishes = oks_rack_tiles(&own(round)->rack) == 1;
+        int costs = legal[i].kind == OKS_ACT_DISCARD &&
+                    oks_discard_penalty(round->rules, okey, okey || (islek >> legal[i].tile & 1),
+                                        own(round)->opened != 0, finishes) != OKS_NO_PENALTY;
+        if (!safe || !costs)
+            legal[kept++] = legal[i];
+    }
+    if (kept == 0)
+        kept = count;
+    *out = legal[oks_random_below(rng, (uint32_t)kept)];
+}
+
+void oks_policy_next(const oks_ctx *ctx, const oks_round *round, oks_policy policy, oks_rng *rng, oks_action *out)
+{
+    memset(out, 0, sizeof *out);
+    if (policy == OKS_POLICY_RANDOM || policy == OKS_POLICY_SAFE)
+        play_at_random(ctx, round, policy == OKS_POLICY_SAFE, rng, out);
+    else if (round->phase == OKS_PHASE_INDICATOR)
+        out->kind = OKS_ACT_PASS;
+    else if (round->phase == OKS_PHASE_DRAW || round->phase == OKS_PHASE_MUST_DRAW)
+        out->kind = round->phase == OKS_PHASE_DRAW && wants_side(ctx, round) ? OKS_ACT_TAKE : OKS_ACT_DRAW;
+    else
+        play_thoughtfully(ctx, round, policy, out);
+}
