@@ -1,6 +1,7 @@
 /* What the buttons of the apps do: "open all" and "lay off all"; and which tiles can end the hand. */
 #include "planner.h"
 #include "search.h"
+#include "side_first.h"
 
 #include <string.h>
 
@@ -51,11 +52,54 @@ static int lay_pairs(oks_planner *p, oks_plan *out)
     return lay_melds(p, &way, &laid.rest, out);
 }
 
+typedef struct button {
+    const oks_ctx *ctx;
+    const oks_rules *rules;
+    int okeys; /* of lay off all */
+} button;
+
+static int lays_more(const void *context, const oks_plan *a, const oks_plan *b)
+{
+    (void)context;
+    return a->tiles > b->tiles;
+}
+
+/* A plan that does nothing, of this turn. */
+static void stop_here(const oks_rules *rules, const oks_turn *turn, oks_plan *out)
+{
+    oks_planner p;
+    memset(out, 0, sizeof *out);
+    out->penalty = OKS_NO_PENALTY;
+    out->discard = OKS_NO_TILE;
+    out->mult = 1;
+    oks_planner_set(&p, NULL, rules, turn, OKS_COURSE_GO_ON);
+    out->rest = turn->rack;
+    out->left = (int16_t)oks_left_in_hand(&p, &turn->rack);
+}
+
+static int open_all_after(const void *context, const oks_turn *after, oks_plan *out)
+{
+    const button *b = context;
+    if (!oks_open_all(b->ctx, b->rules, after, out))
+        stop_here(b->rules, after, out);
+    return 1;
+}
+
+static int lay_off_all_after(const void *context, const oks_turn *after, oks_plan *out)
+{
+    const button *b = context;
+    oks_lay_off_all(b->ctx, b->rules, after, b->okeys, out);
+    return 1;
+}
+
 int oks_open_all(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_plan *out)
 {
+    const button b = {ctx, rules, 0};
     oks_planner p;
     if (oks_rack_tiles(&turn->rack) == 0)
         return 0;
+    if (oks_side_comes_first(rules, turn))
+        return oks_best_with_side_first(rules, turn, 1u << OKS_STEP_LAY, open_all_after, lays_more, &b, out);
     if (turn->opened != OKS_NOT_OPENED) {
         oks_planner_set(&p, ctx, rules, turn, OKS_COURSE_GO_ON);
         return turn->opened == OKS_OPENED_PAIRS ? lay_pairs(&p, out) : lay_series(&p, OKS_TILES, out);
@@ -101,13 +145,14 @@ static void lay_off_most(const oks_ctx *ctx, const oks_rules *rules, oks_turn *t
 
 int oks_lay_off_all(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, int okeys, oks_plan *out)
 {
+    const button b = {ctx, rules, okeys};
     oks_turn now = *turn;
-    memset(out, 0, sizeof *out);
-    out->penalty = OKS_NO_PENALTY;
-    out->discard = OKS_NO_TILE;
-    out->mult = 1;
+    stop_here(rules, turn, out);
     if (!oks_may_lay_off(rules, turn))
         return 0;
+    if (oks_side_comes_first(rules, turn))
+        return oks_best_with_side_first(rules, turn, 1u << OKS_STEP_LAY_OFF | 1u << OKS_STEP_TAKE, lay_off_all_after,
+                                        lays_more, &b, out);
     for (int before = -1; before < out->steps && out->steps < OKS_RACK_MAX;) {
         before = out->steps;
         take_all(rules, &now, out);
@@ -140,9 +185,35 @@ int oks_most_laid(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *tu
     return shed.score / oks_scale_sum(scale, scale != OKS_SCALE_TILES, scale == OKS_SCALE_TILES);
 }
 
+typedef struct finishes {
+    button button;
+    int takes;
+    uint64_t *tiles;
+} finishes;
+
+static int finishing_after(const void *context, const oks_turn *after, oks_plan *out)
+{
+    const finishes *f = context;
+    (void)out;
+    *f->tiles |= oks_finishing_tiles(f->button.ctx, f->button.rules, after, f->takes);
+    return 0;
+}
+
+static uint64_t finishing_with_side_first(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, int takes)
+{
+    uint64_t tiles = 0;
+    const finishes f = {{ctx, rules, 0}, takes, &tiles};
+    unsigned kinds = 1u << OKS_STEP_LAY | 1u << OKS_STEP_LAY_OFF | (takes ? 1u << OKS_STEP_TAKE : 0);
+    oks_plan unused;
+    oks_best_with_side_first(rules, turn, kinds, finishing_after, lays_more, &f, &unused);
+    return tiles;
+}
+
 uint64_t oks_finishing_tiles(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, int takes)
 {
     uint64_t tiles = 0;
+    if (oks_side_comes_first(rules, turn))
+        return finishing_with_side_first(ctx, rules, turn, takes);
     for (int course = OKS_COURSE_GO_ON; course <= OKS_COURSE_FROM_HAND; course++) {
         oks_planner p;
         oks_outcome outcome;

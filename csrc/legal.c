@@ -111,12 +111,14 @@ static void list_pairs(listing *l)
         list_meld(l, &okeys);
 }
 
-/* Where the rules leave an okey's colour open until the group has four tiles, the colours it could have are one action. */
+/* Where the rules leave an okey's colour open until the group has four tiles, the colours it could have are one
+ * action. */
 static int is_same_group(const listing *l, const oks_meld *a, const oks_meld *b)
 {
     unsigned naturals[2] = {0, 0};
     if (a->kind != OKS_GROUP || b->kind != OKS_GROUP || a->size != 3 || b->size != 3 ||
-        l->round->rules->group_okey_take != OKS_TAKE_AT_FOUR || oks_number(oks_stands_for(a->face[0])) != oks_number(oks_stands_for(b->face[0])))
+        l->round->rules->group_okey_take != OKS_TAKE_AT_FOUR ||
+        oks_number(oks_stands_for(a->face[0])) != oks_number(oks_stands_for(b->face[0])))
         return 0;
     for (int i = 0; i < 3; i++) {
         naturals[0] |= a->face[i] & OKS_STANDS ? 0 : 1u << oks_colour(a->face[i]);
@@ -171,7 +173,7 @@ static void list_series_openings(listing *l)
         memcpy(action.lay, all[i].meld, sizeof action.lay);
         list(l, &action);
     }
-    if (found == room && all[found - 1].points >= bar)
+    if (found == room && (all[found - 1].points >= bar || waived))
         l->complete = 0;
     free(all);
 }
@@ -223,7 +225,8 @@ static void list_reaches(listing *l)
     oks_step steps[OKS_LAY_OFFS_MAX];
     int count = oks_lay_offs(&l->round->turn.table, rack_of(l), l->round->rules, steps);
     for (int i = 0; i < count; i++) {
-        oks_action action = {OKS_ACT_LAYOFF, steps[i].tile, steps[i].stands, steps[i].meld, steps[i].at, 0, 0, {{0, 0, {0}}}};
+        oks_action action = {OKS_ACT_LAYOFF, steps[i].tile, steps[i].stands, steps[i].meld, steps[i].at, 0, 0,
+                             {{0, 0, {0}}}};
         list(l, &action);
     }
     count = oks_takings(&l->round->turn.table, rack_of(l), l->round->rules, steps);

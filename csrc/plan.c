@@ -1,5 +1,6 @@
 #include "planner.h"
 #include "search.h"
+#include "side_first.h"
 
 #include <string.h>
 
@@ -28,8 +29,44 @@ static int may_hold(const oks_turn *turn)
            oks_rack_tiles(&turn->rack) > (turn->opened == OKS_NOT_OPENED);
 }
 
+/* ---- a side tile that has to be used at once ------------------------------------------------------------------ */
+
+#define USES (1u << OKS_STEP_LAY | 1u << OKS_STEP_LAY_OFF | 1u << OKS_STEP_TAKE)
+
+typedef struct wish {
+    const oks_ctx *ctx;
+    const oks_rules *rules;
+    oks_aim aim;
+} wish;
+
+static int best_after(const void *context, const oks_turn *after, oks_plan *out)
+{
+    const wish *w = context;
+    if (!oks_best_turn(w->ctx, w->rules, after, w->aim, out))
+        return 0;
+    if (out->kinds == OKS_KIND_HOLD)
+        out->kinds = w->aim == OKS_AIM_TILES ? OKS_KIND_TILES : OKS_KIND_LEFT;
+    return 1;
+}
+
+static int is_better_for(const void *context, const oks_plan *a, const oks_plan *b)
+{
+    return oks_plan_is_better(a, b, ((const wish *)context)->aim);
+}
+
+static int best_with_side_first(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim,
+                                oks_plan *out)
+{
+    wish w = {ctx, rules, aim};
+    return oks_best_with_side_first(rules, turn, USES, best_after, is_better_for, &w, out);
+}
+
+/* ---- the best turn -------------------------------------------------------------------------------------------- */
+
 int oks_best_turn(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim, oks_plan *out)
 {
+    if (oks_side_comes_first(rules, turn))
+        return best_with_side_first(ctx, rules, turn, aim, out);
     int found = oks_ten_pairs(rules, turn, out);
     for (int course = OKS_COURSE_GO_ON; course <= OKS_COURSE_FROM_HAND; course++) {
         oks_planner p;
@@ -156,11 +193,55 @@ static void add_course(options *o, const oks_planner *p)
     add_fewest_okeys(o, p);
 }
 
+/* A plan that ends the hand with an okey, or with another tile. */
+typedef struct last_tile {
+    wish wish;
+    int okey;
+} last_tile;
+
+static int finish_after(const void *context, const oks_turn *after, oks_plan *out)
+{
+    const last_tile *last = context;
+    oks_plan plan[OKS_OPTIONS_MAX];
+    int count = oks_turn_options(last->wish.ctx, last->wish.rules, after, last->wish.aim, plan);
+    for (int i = 0; i < count; i++)
+        if (plan[i].finishes && (plan[i].discard == OKS_OKEY) == last->okey) {
+            *out = plan[i];
+            return 1;
+        }
+    return 0;
+}
+
+static int is_any(const void *context, const oks_plan *a, const oks_plan *b)
+{
+    (void)context, (void)a, (void)b;
+    return 0;
+}
+
+/* Each finish, and the best for either aim, that begin with a use of the side tile; the best for the aim first. */
+static void add_side_first(options *o, const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim)
+{
+    oks_plan plan;
+    for (int okey = 1; okey >= 0; okey--) {
+        last_tile last = {{ctx, rules, aim}, okey};
+        if (oks_best_with_side_first(rules, turn, USES, finish_after, is_any, &last, &plan))
+            add(o, &plan);
+    }
+    if (best_with_side_first(ctx, rules, turn, aim, &plan))
+        add(o, &plan);
+    if (best_with_side_first(ctx, rules, turn, aim == OKS_AIM_TILES ? OKS_AIM_LEFT : OKS_AIM_TILES, &plan))
+        add(o, &plan);
+}
+
 int oks_turn_options(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim,
                      oks_plan out[OKS_OPTIONS_MAX])
 {
     options o = {out, 0};
     oks_plan plan;
+    if (oks_side_comes_first(rules, turn)) {
+        add_side_first(&o, ctx, rules, turn, aim);
+        return o.count;
+    }
     if (oks_ten_pairs(rules, turn, &plan))
         add(&o, &plan);
     for (int course = OKS_COURSE_GO_ON; course <= OKS_COURSE_FROM_HAND; course++) {

@@ -77,8 +77,8 @@ static void turn_up(oks_round *round, const oks_tile *rest, int count)
 static void begin_turn(oks_round *round, oks_outcome *outcome);
 static void leave_turn(oks_round *round);
 
-int oks_round_deal(oks_round *round, const oks_ctx *ctx, const oks_rules *rules, const oks_tile deck[OKS_DECK], int starter, int teams,
-                   oks_outcome *outcome)
+int oks_round_deal(oks_round *round, const oks_ctx *ctx, const oks_rules *rules, const oks_tile deck[OKS_DECK],
+                   int starter, int teams, oks_outcome *outcome)
 {
     int at = 0;
     memset(outcome, 0, sizeof *outcome);
@@ -183,18 +183,6 @@ static void enter_turn(oks_round *round)
     turn->pairs_bar = (int16_t)oks_rules_pairs_bar(round->rules, round->best_pairs);
 }
 
-int oks_indicator_finishes(const oks_round *round)
-{
-    oks_turn turn = round->turn;
-    oks_step show = {OKS_STEP_TEN_PAIRS, 0, 0, 0, 0};
-    oks_move move;
-    oks_rack_add(&turn.rack, round->indicator);
-    turn.must_finish = 1;
-    if (oks_finishing_tiles(round->ctx, round->rules, &turn, 1))
-        return 1;
-    return oks_turn_play(round->rules, &turn, &show, NULL, &move) == OKS_MOVE_OK;
-}
-
 static void begin_turn(oks_round *round, oks_outcome *outcome)
 {
     round->took = OKS_NO_TILE;
@@ -239,8 +227,8 @@ void oks_round_end_of(const oks_round *round, oks_round_end *end)
 
 static int is_step(const oks_action *a)
 {
-    return a->kind == OKS_ACT_OPEN || a->kind == OKS_ACT_LAY || a->kind == OKS_ACT_LAYOFF || a->kind == OKS_ACT_TAKE_OKEY ||
-           a->kind == OKS_ACT_DISCARD;
+    return a->kind == OKS_ACT_OPEN || a->kind == OKS_ACT_LAY || a->kind == OKS_ACT_LAYOFF ||
+           a->kind == OKS_ACT_TAKE_OKEY || a->kind == OKS_ACT_DISCARD;
 }
 
 static oks_step step_of(const oks_action *a)
@@ -269,8 +257,6 @@ static int play_step(const oks_round *round, oks_turn *turn, const oks_action *a
     int fault = (int)oks_turn_play(round->rules, &next, &step, a->lay, move);
     if (fault != OKS_MOVE_OK)
         return fault;
-    if (round->rules->side_take == OKS_SIDE_IMMEDIATE && next.side != OKS_NO_TILE)
-        return OKS_FLOW_SIDE_FIRST;
     *turn = next;
     return OKS_MOVE_OK;
 }
@@ -278,8 +264,8 @@ static int play_step(const oks_round *round, oks_turn *turn, const oks_action *a
 /* What makes an opening a bad one, and not merely an impossible one. */
 static int is_bad_opening(int fault)
 {
-    return fault == OKS_MOVE_NO_MELD || fault == OKS_MOVE_MIXED || fault == OKS_MOVE_TOO_FEW_PAIRS ||
-           fault == OKS_MOVE_BELOW_BAR;
+    return fault == OKS_MOVE_NO_MELD || fault == OKS_MOVE_NO_PAIRS || fault == OKS_MOVE_MIXED ||
+           fault == OKS_MOVE_TOO_FEW_PAIRS || fault == OKS_MOVE_BELOW_BAR;
 }
 
 static int holds_melds(const oks_rack *rack, const oks_meld *melds, int count)
@@ -304,22 +290,64 @@ int oks_round_check_opening(const oks_round *round, const oks_action *a)
     return play_step(round, &turn, a, &move);
 }
 
+static int is_among(oks_tile tile, const oks_meld *melds, int count)
+{
+    for (int i = 0; i < count; i++)
+        for (int t = 0; t < melds[i].size && t < OKS_MELD_MAX; t++)
+            if ((melds[i].face[t] & OKS_STANDS ? OKS_OKEY : melds[i].face[t]) == tile)
+                return 1;
+    return 0;
+}
+
+/* Whether melds that are no opening can be shown as one, to be fined. */
+static int check_bad_opening(const oks_round *round, const oks_action *a)
+{
+    oks_tile side = round->turn.side;
+    if (!holds_melds(&round->turn.rack, a->lay, a->melds))
+        return OKS_MOVE_NOT_ON_RACK;
+    if (side != OKS_NO_TILE && round->rules->side_take != OKS_SIDE_LAY_OR_LAYOFF && !is_among(side, a->lay, a->melds))
+        return OKS_MOVE_SIDE_NOT_OPENED;
+    return round->bad_open ? OKS_FLOW_BAD_OPEN_TWICE : OKS_MOVE_OK;
+}
+
+static int can_finish(const oks_round *round, const oks_turn *turn)
+{
+    static const oks_step show = {OKS_STEP_TEN_PAIRS, 0, 0, 0, 0};
+    oks_turn shown = *turn;
+    oks_move move;
+    return oks_finishing_tiles(round->ctx, round->rules, turn, 1) ||
+           oks_turn_play(round->rules, &shown, &show, NULL, &move) == OKS_MOVE_OK;
+}
+
+int oks_indicator_finishes(const oks_round *round)
+{
+    oks_turn turn = round->turn;
+    add_tile(&turn.rack, round->indicator);
+    turn.must_finish = 1;
+    return can_finish(round, &turn);
+}
+
 static int check_play(const oks_round *round, const oks_action *a)
 {
     oks_turn turn = round->turn;
     oks_move move;
     if (a->kind == OKS_ACT_PUT_BACK)
         return round->turn.side != OKS_NO_TILE ? OKS_MOVE_OK : OKS_FLOW_NOTHING_TO_PUT_BACK;
-    if (a->kind == OKS_ACT_PASS)
-        return round->turn.must_finish ? OKS_MOVE_OK : OKS_FLOW_NOT_NOW;
     if (!is_step(a))
         return OKS_FLOW_NOT_NOW;
     int fault = play_step(round, &turn, a, &move);
-    if (a->kind != OKS_ACT_OPEN || round->rules->bad_open_penalty == 0 || !is_bad_opening(fault))
-        return fault;
-    if (!holds_melds(&round->turn.rack, a->lay, a->melds))
-        return OKS_MOVE_NOT_ON_RACK;
-    return round->bad_open ? OKS_FLOW_BAD_OPEN_TWICE : OKS_MOVE_OK;
+    if (fault == OKS_MOVE_OK && turn.must_finish && !move.finishes && !can_finish(round, &turn))
+        return OKS_MOVE_MUST_FINISH;
+    if (a->kind == OKS_ACT_OPEN && round->rules->bad_open_penalty && is_bad_opening(fault))
+        return check_bad_opening(round, a);
+    return fault;
+}
+
+static int check_take(const oks_round *round)
+{
+    if (round->side == OKS_NO_TILE)
+        return OKS_FLOW_NO_SIDE_TILE;
+    return oks_may_take_side(round->rules, round->side) ? OKS_MOVE_OK : OKS_FLOW_OKEY_NOT_TAKEN;
 }
 
 int oks_round_check(const oks_round *round, const oks_action *a)
@@ -333,7 +361,7 @@ int oks_round_check(const oks_round *round, const oks_action *a)
     if (round->phase == OKS_PHASE_INDICATOR)
         return a->kind == OKS_ACT_TAKE_INDICATOR || a->kind == OKS_ACT_PASS ? OKS_MOVE_OK : OKS_FLOW_NOT_NOW;
     if (a->kind == OKS_ACT_TAKE && round->phase == OKS_PHASE_DRAW)
-        return round->side == OKS_NO_TILE ? OKS_FLOW_NO_SIDE_TILE : OKS_MOVE_OK;
+        return check_take(round);
     return a->kind == OKS_ACT_DRAW ? OKS_MOVE_OK : OKS_FLOW_NOT_NOW;
 }
 
@@ -364,12 +392,12 @@ static void after_opening(oks_round *round, const oks_action *a, oks_outcome *ou
     int points = 0, pairs = 0;
     for (int i = 0; i < a->melds; i++) {
         pairs += a->lay[i].kind == OKS_PAIR;
-        points += a->lay[i].kind == OKS_PAIR ? 0 : oks_meld_points(&a->lay[i]);
+        points += oks_meld_points(&a->lay[i]);
     }
-    if (points > round->best_series)
-        round->best_series = (int16_t)points;
-    if (!points && pairs > round->best_pairs)
+    if (pairs == a->melds && pairs > round->best_pairs)
         round->best_pairs = (int16_t)pairs;
+    else if (pairs < a->melds && points > round->best_series)
+        round->best_series = (int16_t)points;
     if (round->turn.side == OKS_NO_TILE && round->took != OKS_NO_TILE)
         charge_giver(round, outcome);
 }
@@ -393,7 +421,7 @@ static void after_discard(oks_round *round, oks_tile tile, const oks_move *move,
     leave_turn(round);
     if (move->finishes) {
         charge_giver(round, outcome);
-        end_hand(round, outcome, round->seat, move->finish);
+        end_hand(round, outcome, round->seat, move->finish | (round->turn.opened_now ? OKS_FINISH_HAND : 0));
         return;
     }
     if (move->penalty != OKS_NO_PENALTY)

@@ -23,7 +23,7 @@ typedef enum oks_action_kind {
     OKS_ACT_DRAW,
     OKS_ACT_TAKE,
     OKS_ACT_TAKE_INDICATOR,
-    OKS_ACT_PASS,        /* no finish with the indicator: the hand ends */
+    OKS_ACT_PASS,        /* leave the indicator: the hand ends */
     OKS_ACT_PUT_BACK,
     OKS_ACT_OPEN,
     OKS_ACT_LAY,
@@ -52,7 +52,7 @@ enum {
     OKS_FLOW_UNKNOWN,             /* no such action */
     OKS_FLOW_NO_SIDE_TILE,
     OKS_FLOW_NOTHING_TO_PUT_BACK, /* no side tile was taken, or it has been laid */
-    OKS_FLOW_SIDE_FIRST,          /* the side tile has to be laid before anything else */
+    OKS_FLOW_OKEY_NOT_TAKEN,      /* a discarded okey is not taken under these rules */
     OKS_FLOW_BAD_OPEN_TWICE,
     OKS_FLOW_MELDS                /* an opening has 1 to OKS_MELDS_MAX melds, a lay one */
 };
@@ -111,8 +111,8 @@ typedef struct oks_outcome {
 /* A deck in the order of a seed; the same everywhere. */
 void oks_shuffle(uint64_t seed, oks_tile deck[OKS_DECK]);
 /* Deals: deck holds each face twice and two OKS_FALSE_OKEY. 0 when it does not. `ctx` and `rules` are kept, not copied. */
-int oks_round_deal(oks_round *round, const oks_ctx *ctx, const oks_rules *rules, const oks_tile deck[OKS_DECK], int starter, int teams,
-                   oks_outcome *outcome);
+int oks_round_deal(oks_round *round, const oks_ctx *ctx, const oks_rules *rules, const oks_tile deck[OKS_DECK],
+                   int starter, int teams, oks_outcome *outcome);
 /* Whether the action is legal; the hand is untouched. */
 int oks_round_check(const oks_round *round, const oks_action *action);
 /* Whether an opening reaches the bar; oks_round_check also lets a bad one pass where that is a penalty. */

@@ -21,6 +21,11 @@ int oks_may_take(const oks_rules *rules, const oks_turn *turn)
     return touches_table(rules, turn) && rules->swap_okey;
 }
 
+int oks_may_take_side(const oks_rules *rules, oks_tile tile)
+{
+    return tile != OKS_OKEY || rules->swap_okey;
+}
+
 int oks_pairs_allowed(const oks_rules *rules, const oks_turn *turn)
 {
     if (turn->opened == OKS_OPENED_PAIRS)
@@ -321,6 +326,8 @@ oks_move_fault oks_turn_play(const oks_rules *rules, oks_turn *turn, const oks_s
     int okeys = turn->table.okeys;
     *out = (oks_move){0, OKS_NO_OWNER, OKS_NO_PENALTY, 0, 0};
     oks_move_fault fault = play(rules, &next, step, melds, out);
+    if (fault == OKS_MOVE_OK && !out->finishes && next.side != OKS_NO_TILE && rules->side_take == OKS_SIDE_IMMEDIATE)
+        fault = OKS_MOVE_SIDE_FIRST;
     if (fault != OKS_MOVE_OK)
         return fault;
     *turn = next;

@@ -50,6 +50,7 @@ typedef enum oks_move_fault {
     OKS_MOVE_LAID_NOW,          /* the okey was laid in this turn: taking it back would be no use of it */
     OKS_MOVE_OTHER_TILE,        /* another tile takes this okey; detail: which */
     OKS_MOVE_SIDE_NOT_OPENED,   /* the side tile has to be in the opening */
+    OKS_MOVE_SIDE_FIRST,        /* the side tile has to be used before anything else is done */
     OKS_MOVE_SIDE_UNUSED,       /* the side tile has to be used before the discard */
     OKS_MOVE_MUST_FINISH,
     OKS_MOVE_NO_TEN_PAIRS       /* no such win, not ten pairs, or opened */
@@ -73,6 +74,8 @@ oks_move_fault oks_turn_play(const oks_rules *rules, oks_turn *turn, const oks_s
 int oks_may_lay_off(const oks_rules *rules, const oks_turn *turn);
 int oks_may_take(const oks_rules *rules, const oks_turn *turn);
 int oks_pairs_allowed(const oks_rules *rules, const oks_turn *turn);
+/* Whether a discard may be taken as side tile: an okey only where okeys are taken from the table too. */
+int oks_may_take_side(const oks_rules *rules, oks_tile tile);
 /* Whether opening below the bar is legal when it finishes the hand at once. */
 int oks_hand_needs_no_bar(const oks_rules *rules, const oks_turn *turn);
 /* The OKS_FINISH_* of a player who discards his last tile. */

@@ -565,8 +565,8 @@ class TestUndo:
             hand.undo()
 
 
-def test_the_indicator_twice_in_a_hand_is_scored() -> None:
-    """Who takes the indicator may hold its twin, and give up: nothing else puts both on a rack."""
+def test_who_takes_the_indicator_has_to_finish() -> None:
+    """He may hold its twin; what leaves no finish is refused, so that nobody lays off and then gives up."""
     rack = "R9 R10 R11 R12 Y10 Y11 Y12 Y13 B1 B2 B3 B4 B5 K7 K8 K9 R5 Y5 B5 K5 K10"
     hand = Round.from_deck(deck({1: rack}, "K10"), "rehber")
     hand.apply(Discard(sorted(hand.rack(0))[0]))
@@ -575,9 +575,18 @@ def test_the_indicator_twice_in_a_hand_is_scored() -> None:
     assert (hand.turn, hand.phase) == (1, "indicator")
     assert hand.apply(TakeIndicator()) == [{"event": "take_indicator", "seat": 1, "tile": "K10"}]
     assert hand.rack(1).count(Tile("K10")) == 2
-    assert [event["event"] for event in hand.apply(Pass())] == ["pass", "end", "score"]
+    runs = "R9 R10 R11 R12", "Y10 Y11 Y12 Y13", "B1 B2 B3 B4", "K7 K8 K9 K10", "R5 Y5 B5 K5"
+    for action, code in (
+        (Pass(), "not now"),
+        (Open((*map(Run, runs[:4]),)), "must finish"),  # B5 and K10 would be left
+    ):
+        reason = hand.check(action)
+        assert reason is not None
+        assert reason.code == code
+    finish = Run("B1 B2 B3 B4 B5"), Group("R5 Y5 B5 K5")
+    hand.play_turn([Open((*map(Run, (*runs[:2], runs[3])), *finish)), Discard(Tile("K10"))])
     assert hand.score is not None
-    assert hand.score.points == hand.events[-1]["points"] == [202, 202, 202, 202]
+    assert hand.score.points == hand.events[-1]["points"] == [202, -101, 202, 202]
 
 
 def test_who_wins_by_ten_pairs_keeps_his_penalties() -> None:

@@ -154,12 +154,18 @@ Refusal = tuple[Callable[[], Round], Action | Mapping[str, Any], str, str]
 REFUSALS: dict[str, Refusal] = {
     "over": (over, Draw(), "the hand has ended", "el bitti"),
     "not now": (at_start, Draw(), "the tile of this turn is there", "bu turun taşı alındı"),
+    "okey not taken": (
+        lambda: after(at_start("ozet", "Y6"), throw("O")),
+        TakeSide(),
+        "under ozet a discarded okey is not taken",
+        "ozet kurallarında atılan okey alınmaz",
+    ),
     "nothing to put back": (at_start, PutBack(), "no side tile was taken", "yandan taş alınmadı"),
     "side first": (
         lambda: later_side("rehber"),
         Lay((Run("B1 B2 B3"),)),
-        "under rehber the side tile has to be laid before anything else",
-        "rehber kurallarında önce yandan alınan taş indirilir",
+        "under rehber the side tile has to be used before anything else",
+        "rehber kurallarında önce yandan alınan taş kullanılır",
     ),
     "bad open twice": (bad_opened, Open((Run("R1 R2 R3"),)), "one bad opening a turn", "bir turda bir kez"),
     "melds": (at_start, Open(()), "from 1 to 11 melds", "1 ile 11 arasında per"),

@@ -45,7 +45,8 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
     if rules.swap_okey:
         fields["group_okey_take"] = draw(st.sampled_from(["at_four", "at_four", "named"]))
     fields["layoff_same_turn"] = draw(st.sampled_from([True, True, False, rules.layoff_same_turn]))
-    fields["side_take"] = draw(st.sampled_from(["lay_or_layoff", "in_opened_meld", rules.side_take]))
+    uses = ["lay_or_layoff", "in_opened_meld", "immediate_in_formation", rules.side_take]
+    fields["side_take"] = draw(st.sampled_from(uses))
     fields["islek_discard"] = draw(st.sampled_from([0, 5, 101, rules.islek_discard]))
     fields["one_both_ends"] = draw(st.booleans())
     if draw(st.booleans()):

@@ -31,7 +31,7 @@ cdef extern from "round.h":
         OKS_FLOW_UNKNOWN
         OKS_FLOW_NO_SIDE_TILE
         OKS_FLOW_NOTHING_TO_PUT_BACK
-        OKS_FLOW_SIDE_FIRST
+        OKS_FLOW_OKEY_NOT_TAKEN
         OKS_FLOW_BAD_OPEN_TWICE
         OKS_FLOW_MELDS
 
@@ -150,7 +150,7 @@ cdef dict _FLOW_FAULTS = {
     OKS_FLOW_UNKNOWN: "unknown",
     OKS_FLOW_NO_SIDE_TILE: "no side tile",
     OKS_FLOW_NOTHING_TO_PUT_BACK: "nothing to put back",
-    OKS_FLOW_SIDE_FIRST: "side first",
+    OKS_FLOW_OKEY_NOT_TAKEN: "okey not taken",
     OKS_FLOW_BAD_OPEN_TWICE: "bad open twice",
     OKS_FLOW_MELDS: "melds",
 }

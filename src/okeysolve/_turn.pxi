@@ -68,6 +68,7 @@ cdef extern from "turn.h":
         OKS_MOVE_LAID_NOW
         OKS_MOVE_OTHER_TILE
         OKS_MOVE_SIDE_NOT_OPENED
+        OKS_MOVE_SIDE_FIRST
         OKS_MOVE_SIDE_UNUSED
         OKS_MOVE_MUST_FINISH
         OKS_MOVE_NO_TEN_PAIRS
@@ -146,6 +147,9 @@ PLAN_KINDS = {
     "hold": <int>OKS_KIND_HOLD,
 }
 
+cdef extern from "side_first.h":
+    int oks_side_comes_first(const oks_rules *rules, const oks_turn *turn) nogil
+
 cdef dict _MOVE_FAULTS = {
     OKS_MOVE_BAD_STEP: "bad step",
     OKS_MOVE_NOT_ON_RACK: "not on rack",
@@ -172,6 +176,7 @@ cdef dict _MOVE_FAULTS = {
     OKS_MOVE_LAID_NOW: "laid now",
     OKS_MOVE_OTHER_TILE: "other tile",
     OKS_MOVE_SIDE_NOT_OPENED: "side not opened",
+    OKS_MOVE_SIDE_FIRST: "side first",
     OKS_MOVE_SIDE_UNUSED: "side unused",
     OKS_MOVE_MUST_FINISH: "must finish",
     OKS_MOVE_NO_TEN_PAIRS: "no ten pairs",
@@ -352,6 +357,8 @@ cdef class Turn:
         if oks_may_take(&self.rules, &self.turn):
             count = oks_takings(&self.turn.table, &self.turn.rack, &self.rules, steps)
             found += [step_of(&steps[i]) for i in range(count)]
+        if oks_side_comes_first(&self.rules, &self.turn):
+            return [step for step in found if step[1] == self.turn.side]
         return found
 
     def layable(self, bint as_discard):

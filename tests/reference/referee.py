@@ -255,21 +255,13 @@ class Referee:
         """A side tile has been taken and not yet laid: there is no end of the turn but to lay it or put it back."""
         return self.side is not None and not self.side_used
 
-    def _is_use(self, name: str) -> bool:
-        """Whether the duty to lay the side tile is fulfilled by such an action."""
-        side = self.rules["side_take"]
-        if side == "lay_or_layoff" or name == "open":
-            return True
-        return name != "take_okey" and (side == "immediate_in_formation" or not self.opened_now)
-
     def _may_do_to_side(self, name: str, tiles: Sequence[str]) -> None:
-        """While the side tile waits: it comes first where that is the rule, and it is not laid to no avail."""
-        if self.side is None or self.side_used:
+        """While the side tile waits: where the rules have it so, it comes first, or the opening has it."""
+        if not self.side_waits or self.side in tiles:
             return
-        if self.rules["side_take"] == "immediate_in_formation":
-            need(self.side in tiles and name != "take_okey", "the side tile has to be laid at once")
-        gone = self.side in tiles and tiles.count(self.side) == self.rack.count(self.side)
-        need(not gone or self._is_use(name), "the side tile is not used by that")
+        side = self.rules["side_take"]
+        need(side != "immediate_in_formation", "the side tile has to be used at once")
+        need(side == "lay_or_layoff" or name not in ("open", "bad_open"), "the side tile has to be in the opening")
 
     def _may_attempt(self, name: str, event: Mapping[str, Any]) -> None:
         need(self.opened[self.turn] is None, "the hand is opened already")
@@ -302,7 +294,7 @@ class Referee:
                 return None, 0, f"{text} is no meld"
             melds.append(meld)
         pairs = sum(meld.kind == "pair" for meld in melds)
-        total = sum(meld.points for meld in melds if meld.kind != "pair")
+        total = sum(meld.points for meld in melds)  # pairs count beside runs and groups, where they may be mixed
         series_bar, pairs_bar = self.bars
         if pairs and pairs_bar is None:
             return None, 0, "nobody opens by pairs"
@@ -310,12 +302,17 @@ class Referee:
             return None, 0, "runs and pairs do not open together"
         if pairs < len(melds) and total >= series_bar:
             return "series", total, ""
-        if pairs_bar is not None and pairs >= pairs_bar:
+        if pairs_bar is not None and pairs_bar <= pairs == len(melds):
             return "pairs", pairs, ""
         left = len(self.rack) - sum(len(meld.cells) for meld in melds)
-        if not pairs and not self.rules["elden_needs_101"] and left == 1:
+        if not pairs and left == 1 and self._waives_the_bar():
             return "series", total, ""
         return None, 0, f"{pairs} pairs of {pairs_bar}" if pairs == len(melds) else f"{total} points of {series_bar}"
+
+    def _waives_the_bar(self) -> bool:
+        """Whether a finish from the hand, as far as it counts as one, needs no bar."""
+        from_hand = not (self.rules["elden_only_if_none_opened"] and any(self.opened))
+        return from_hand and not self.rules["elden_needs_101"]
 
     def _may_lay(self, event: Mapping[str, Any]) -> None:
         how = self.opened[self.turn]
@@ -424,7 +421,7 @@ class Referee:
         self.opened[self.turn], self.opened_now = how, True
         self.highest[how] = max(self.highest[how], amount)
         tiles = [tile for text in event["melds"] for tile in self._lay(text)]
-        self._note_use("open", tiles)
+        self._note_use(tiles)
         return self._fine_giver() if self.side in tiles else []
 
     def _do_bad_open(self, event: Mapping[str, Any]) -> list[Event]:
@@ -435,7 +432,7 @@ class Referee:
         tiles = self._lay(event["meld"])
         if self.opened[self.turn] == "series" and self.table[-1].kind == "pair":
             self.pairs_laid += 1
-        self._note_use("lay", tiles)
+        self._note_use(tiles)
         return []
 
     def _lay(self, text: str) -> list[str]:
@@ -451,7 +448,7 @@ class Referee:
         cell = Cell(event["tile"], read_face(event["as"]), self.turn)
         self.table[event["meld"]] = self.table[event["meld"]].grow(event["end"], cell)
         self.rack.remove(event["tile"])
-        self._note_use("layoff", [event["tile"]])
+        self._note_use([event["tile"]])
         return []
 
     def _do_take_okey(self, event: Mapping[str, Any]) -> list[Event]:
@@ -460,13 +457,13 @@ class Referee:
         self.table[event["meld"]] = meld.put(place, Cell(event["tile"], okey.face, self.turn))
         self.rack.remove(event["tile"])
         self.rack.append("O")
-        self._note_use("take_okey", [event["tile"]])
+        self._note_use([event["tile"]])
         friends = [self.turn, (self.turn + 2) % 4] if self.teams else [self.turn]
         return [] if okey.by in friends else self._fine(okey.by, "capture_penalty")
 
-    def _note_use(self, name: str, tiles: Sequence[str]) -> None:
+    def _note_use(self, tiles: Sequence[str]) -> None:
         """Whether this fulfils the duty to lay the side tile."""
-        self.side_used = self.side_used or (self.side in tiles and self._is_use(name))
+        self.side_used = self.side_used or self.side in tiles
 
     def _do_discard(self, event: Mapping[str, Any]) -> list[Event]:
         tile, seat = event["tile"], self.turn

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from .melds import Face, points, read_rack, without
+from .melds import Face, points, read_face, read_rack, without
 from .opening import Placed, placements
 from .table import Position, Table
 
@@ -47,11 +47,13 @@ class Held(NamedTuple):
 class Aim(NamedTuple):
     """What may be laid in new melds, and what the melds have to reach."""
 
-    series: str  # new runs and groups: always, at the opening, or never; grow: at the opening, and lay-offs on them
+    series: str  # new runs and groups: always, at the opening, or never
     pairs: int  # at the opening
     later: int  # pairs after it
     counts: str  # points or pairs
     bar: int
+    okey: int = 0  # its number: what a pair of okeys counts in a mixed opening
+    needs_series: bool = False  # a mixed opening has a run or a group
 
 
 def can_finish(rules: Mapping[str, Any], okey: str, player: Player, melds: list[str], twins: tuple[Face, ...]) -> bool:
@@ -71,7 +73,7 @@ def can_finish(rules: Mapping[str, Any], okey: str, player: Player, melds: list[
     may_take = may_add and rules["swap_okey"]
     start = Held(*read_rack(player.rack, okey), 0)
     choices = placements(read_rack(player.rack, okey)._replace(okeys=2), position.one_after_thirteen)
-    for aim in aims(rules, player):
+    for aim in aims(rules, player, read_face(okey)[0]):
         lay_offs = may_lay_off and (player.opened is not None or aim.counts != "pairs" or rules["pair_opener_layoff"])
         states = after_taking(position, twins, start, lay_offs) if may_take else {(position.table, start)}
         for table, held in states:
@@ -86,17 +88,18 @@ def opens_now(player: Player) -> bool:
     return player.opened is None or player.opened_now
 
 
-def aims(rules: Mapping[str, Any], player: Player) -> Iterator[Aim]:
+def aims(rules: Mapping[str, Any], player: Player, okey: int) -> Iterator[Aim]:
     series, pairs = player.bars
     if player.opened == "series":
         yield Aim("always", 0, player.most_pairs, "points", 0)
     elif player.opened == "pairs":
         yield Aim("never", 0, ANY, "pairs", 0)
     else:
-        yield Aim("always", ANY if rules["mix_open"] else 0, player.most_pairs, "points", series)
+        yield Aim("always", 0, player.most_pairs, "points", series)
+        if rules["mix_open"] and pairs is not None:
+            yield Aim("always", ANY, player.most_pairs, "points", series, okey, True)
         if pairs is not None:
-            then = "grow" if rules["pair_opener_layoff"] else "opening"
-            yield Aim(then if rules["mix_open"] else "never", ANY, ANY, "pairs", pairs)
+            yield Aim("never", ANY, ANY, "pairs", pairs)
 
 
 def waived(rules: Mapping[str, Any], player: Player, choices: dict[Face, list[Placed]], held: Held) -> bool:
@@ -168,7 +171,7 @@ def cover(
 
     throw: the tile to throw is still among them."""
     if (held, throw, aim) not in known:
-        ways = [0] if held.size == 0 and not throw else []
+        ways = [0] if held.size == 0 and not throw and not aim.needs_series else []
         for worth, rest, thrown, less in cover_steps(choices, held, throw, aim):
             more = cover(choices, rest, throw and not thrown, less, known)
             if more is not None:
@@ -184,7 +187,7 @@ def cover_steps(
     if not held.tiles:
         if throw and held.size:
             yield 0, held.less_okeys(1), True, aim
-        for worth, less in pair_steps(aim, held.taken) if held.size == 2 else []:
+        for worth, less in pair_steps(aim, held.taken, aim.okey) if held.size == 2 else []:
             yield worth, Held((), 0, 0), False, less
         return
     first, others = held.tiles[0], held.tiles[1:]
@@ -192,12 +195,12 @@ def cover_steps(
         yield 0, held._replace(tiles=others), True, aim
     twin = without(others, [first])
     if twin is not None:
-        for worth, less in pair_steps(aim, 0):
+        for worth, less in pair_steps(aim, 0, first[0]):
             yield worth, held._replace(tiles=twin), False, less
     for own in (0, 1):
         if own <= held.own and 1 - own <= held.taken:
             rest = Held(others, held.own - own, held.taken - (1 - own))
-            for worth, less in pair_steps(aim, 1 - own):
+            for worth, less in pair_steps(aim, 1 - own, first[0]):
                 yield worth, rest, False, less
     for placed in choices.get(first, ()) if aim.series != "never" else ():
         tiles = without(held.tiles, placed.naturals)
@@ -206,16 +209,17 @@ def cover_steps(
         for taken in range(len(placed.okey_places) + 1):
             own = len(placed.okey_places) - taken
             early = opening_worth(placed, taken)
-            in_time = taken == 0 or aim.series == "always" or (aim.series == "grow" and early > 0)
+            in_time = taken == 0 or aim.series == "always"
             if own <= held.own and taken <= held.taken and in_time:
                 worth = early if aim.counts == "points" else 0
-                yield worth, Held(tiles, held.own - own, held.taken - taken), False, aim
+                less = aim._replace(needs_series=aim.needs_series and early == 0)
+                yield worth, Held(tiles, held.own - own, held.taken - taken), False, less
 
 
-def pair_steps(aim: Aim, taken: int) -> Iterator[tuple[int, Aim]]:
-    """A pair, at the opening or after it: (what it adds to the aim, the aim for the rest)."""
+def pair_steps(aim: Aim, taken: int, number: int) -> Iterator[tuple[int, Aim]]:
+    """A pair of this number, at the opening or after it: (what it adds to the aim, the aim for the rest)."""
     if aim.pairs and not taken:
-        yield int(aim.counts == "pairs"), aim._replace(pairs=aim.pairs - 1)
+        yield 1 if aim.counts == "pairs" else 2 * number, aim._replace(pairs=aim.pairs - 1)
     if aim.later:
         yield 0, aim._replace(later=aim.later - 1)
 

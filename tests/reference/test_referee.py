@@ -241,9 +241,7 @@ class TestSideTile:
     def test_used_to_take_an_okey(self, name: str) -> None:
         referee = taking(RULES[name], self.RACK, "B6", "B5 O=B6 B7")
         if name == "ozet":
-            refused(referee, "not used by that", "take_okey", "B6", 0, 1)
-        elif name == "rehber":
-            refused(referee, "laid at once", "take_okey", "B6", 0, 1)
+            refused(referee, "no okey can be taken", "take_okey", "B6", 0, 1)
         else:
             do(referee, "take_okey", "B6", 0, 1)
             do(referee, "discard", "Y1")
@@ -253,7 +251,7 @@ class TestSideTile:
     def test_something_else_first(self, name: str) -> None:
         referee = taking(RULES[name], self.RACK, "B9", "B5 B6 B7", "K5 K6 K7")
         if name == "rehber":
-            refused(referee, "laid at once", "layoff", "K4", 1, "L", "K4")
+            refused(referee, "used at once", "layoff", "K4", 1, "L", "K4")
             return
         do(referee, "layoff", "K4", 1, "L", "K4")
         refused(referee, "has to be laid", "discard", "Y1")
@@ -275,26 +273,20 @@ class TestSideTile:
     def test_opening_without_it(self, name: str) -> None:
         referee = taking(RULES[name], " ".join(OPEN_101) + " Y1 Y2", "K10", "K7 K8 K9", how=None)
         if name == "rehber":
-            refused(referee, "laid at once", "open", OPEN_101, points=101)
+            refused(referee, "used at once", "open", OPEN_101, points=101)
             return
-        do(referee, "open", OPEN_101, points=101)
-        refused(referee, "has to be laid", "discard", "Y1")
         if name == "ozet":
-            refused(referee, "not used by that", "layoff", "K10", 0, "R", "K10")
+            refused(referee, "in the opening", "open", OPEN_101, points=101)
+            refused(referee, "in the opening", "bad_open", OPEN_101[:2])
             assert fines(do(referee, "put_back", "K10")) == [(0, "side_take_fail", 101)]
             do(referee, "draw", "R1")
+            do(referee, "open", OPEN_101, points=101)
         else:
+            do(referee, "open", OPEN_101, points=101)
+            refused(referee, "has to be laid", "discard", "Y1")
             do(referee, "layoff", "K10", 0, "R", "K10")
         assert fines(do(referee, "discard", "Y1")) == []
         assert referee.turn == 1
-
-    def test_another_of_its_face_is_not_the_side_tile(self) -> None:
-        referee = taking(OZET, " ".join(OPEN_101) + " K10 Y1 Y2", "K10", "K7 K8 K9", how=None)
-        do(referee, "open", OPEN_101, points=101)
-        do(referee, "layoff", "K10", 0, "R", "K10")
-        refused(referee, "has to be laid", "discard", "Y1")
-        do(referee, "put_back", "K10")
-        assert referee.rack == ["Y1", "Y2"]
 
     def test_the_rack_may_be_empty_for_a_moment(self) -> None:
         referee = taking(YESIL, "B8", "K10", "B5 B6 B7")
@@ -412,12 +404,17 @@ class TestOpening:
 
     def test_mixed_where_a_table_plays_so(self) -> None:
         referee = playing(YESIL | {"mix_open": True}, " ".join(OPEN_101) + " K1 K1 Y1 Y2", how=None)
-        do(referee, "open", [*OPEN_101, "K1 K1"], points=101)
+        do(referee, "open", [*OPEN_101, "K1 K1"], points=103)
+        assert referee.opened[0] == "series"
+        melds = ["R11 R12 R13", "Y13 B13 K13", "K7 K7", "K6 K6"]  # 75 and 26
+        referee = playing(YESIL | {"mix_open": True}, " ".join(melds) + " Y4", how=None)
+        refused(referee, "87 points", "open", [*melds[:2], "K6 K6"], points=87)
+        do(referee, "open", melds, points=101)
         assert referee.opened[0] == "series"
         melds = [*FIVE_PAIRS, "Y1 Y2 Y3"]
         referee = playing(YESIL | {"mix_open": True}, " ".join(melds) + " Y4", how=None)
-        do(referee, "open", melds, pairs=5)
-        assert referee.opened[0] == "pairs"
+        refused(referee, "points of 101", "open", melds, pairs=5)
+        do(referee, "open", FIVE_PAIRS, pairs=5)
 
     @pytest.mark.parametrize(
         ("meld", "good"),

@@ -339,6 +339,15 @@ class Referee:
 
     def play(self, state: State, step: dict[str, Any]) -> State:
         """The state after a step as the plans tell it; Illegal when it is none."""
+        return self.at_once(self.played(state, step))
+
+    def at_once(self, after: State) -> State:
+        """The state after a step, which had to use the side tile where the rules have it so."""
+        if after.side is not None and self.rules.side_take == "immediate_in_formation":
+            refuse("the side tile comes first")
+        return after
+
+    def played(self, state: State, step: dict[str, Any]) -> State:
         kind = step["step"]
         if kind in ("open", "lay"):
             melds = tuple(self.meld(meld["kind"], meld["tiles"]) for meld in step["melds"])
@@ -407,7 +416,7 @@ class Referee:
             tries += [(self.take, tile, index, at) for at in range(len(meld.cells)) for tile in tiles]
         for move, *arguments in tries:
             try:
-                yield move(state, *arguments)
+                yield self.at_once(move(state, *arguments))
             except Illegal:
                 continue
 

@@ -76,8 +76,9 @@ def action_event(
 
 def _amount(melds: Sequence[Meld]) -> dict[str, int]:
     """The points of an opening, or the number of its pairs when there are only pairs."""
-    points = sum(meld.points for meld in melds if meld.kind != "pair")
-    return {"points": points} if points else {"pairs": len(melds)}
+    if all(meld.kind == "pair" for meld in melds):
+        return {"pairs": len(melds)}
+    return {"points": sum(meld.points for meld in melds)}
 
 
 def penalty_event(seat: int, kind: int, points: int) -> Event:

@@ -18,13 +18,17 @@ REASONS = {
     "not now": ("{phase}", "{phase}"),
     "unknown": ("there is no such action", "böyle bir hamle yok"),
     "no side tile": ("there is no side tile to take", "yandan alınacak taş yok"),
+    "okey not taken": (
+        "under {rules} a discarded okey is not taken",
+        "{rules} kurallarında atılan okey alınmaz",
+    ),
     "nothing to put back": (
         "no side tile was taken, or it has been laid",
         "yandan taş alınmadı ya da alınan taş indirildi",
     ),
     "side first": (
-        "under {rules} the side tile has to be laid before anything else",
-        "{rules} kurallarında önce yandan alınan taş indirilir",
+        "under {rules} the side tile has to be used before anything else",
+        "{rules} kurallarında önce yandan alınan taş kullanılır",
     ),
     "bad open twice": ("one bad opening a turn is enough", "bir turda bir kez yanlış açılır"),
     "melds": (
@@ -84,8 +88,8 @@ REASONS = {
         "önce yandan alınan taş kullanılır ya da geri bırakılır",
     ),
     "must finish": (
-        "who took the indicator has to end the hand",
-        "göstergeyi alan eli bitirmeli",
+        "who took the indicator has to end the hand, and could not after that",
+        "göstergeyi alan eli bitirmeli, bundan sonra bitiremez",
     ),
     "no ten pairs": ("there is no win by ten pairs here", "burada on çiftle bitiş yok"),
     "turn ended": ("the turn has ended before it", "tur ondan önce bitti"),
