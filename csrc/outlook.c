@@ -252,27 +252,34 @@ static void count_in(oks_tally *tally, int copies)
 
 /* Where the tallies of a rack are kept. */
 typedef struct tallies {
-    oks_way *series, *pairs;
+    oks_way *series, *pairs, *ten_pairs;
     oks_tally *opening;
     int32_t *points_sum;
 } tallies;
 
-static void count_draw(const oks_view *view, const tallies *t, int copies, int points, int pairs)
+/* Whether the tile opens or wins. */
+static int count_draw(const oks_view *view, const tallies *t, int copies, int points, int pairs)
 {
     int by_series = points >= view->bar, by_pairs = view->pairs_bar && pairs >= view->pairs_bar;
+    int wins = view->ten_pairs && pairs >= view->ten_pairs;
     if (copies == 0)
-        return;
+        return 0;
     *t->points_sum += copies * points;
     if (points > t->series->now)
         count_in(&t->series->improving, copies);
-    if (pairs > t->pairs->now)
+    if (pairs > t->pairs->now) {
         count_in(&t->pairs->improving, copies);
+        count_in(&t->ten_pairs->improving, copies);
+    }
     if (by_series)
         count_in(&t->series->opening, copies);
     if (by_pairs)
         count_in(&t->pairs->opening, copies);
     if (by_series || by_pairs)
         count_in(t->opening, copies);
+    if (wins)
+        count_in(&t->ten_pairs->opening, copies);
+    return by_series || by_pairs || wins;
 }
 
 static question question_of(const oks_ctx *ctx, const oks_view *view)
@@ -282,9 +289,10 @@ static question question_of(const oks_ctx *ctx, const oks_view *view)
     return q;
 }
 
-static oks_distance pairs_distance_of(const oks_view *view, const hand *h)
+/* bar: OKS_NO_PAIRS where so many pairs are good for nothing. */
+static oks_distance pairs_distance_to(int bar, const hand *h)
 {
-    return view->pairs_bar ? pairs_distance(h, view->pairs_bar) : (oks_distance){OKS_OUT_OF_REACH, 1};
+    return bar ? pairs_distance(h, bar) : (oks_distance){OKS_OUT_OF_REACH, 1};
 }
 
 /* Whether coming closer is told. */
@@ -305,7 +313,7 @@ static int is_closer(const question *q, const oks_rack *more, int kind, int poin
 static void look_at_draws(const question *q, const oks_view *view, const oks_rack *rack, const hand *h,
                           const uint8_t beside[OKS_DRAW_KINDS], oks_outlook *out)
 {
-    tallies t = {&out->series, &out->pairs, &out->opening, &out->points_sum};
+    tallies t = {&out->series, &out->pairs, &out->ten_pairs, &out->opening, &out->points_sum};
     for (int kind = 0; kind < OKS_DRAW_KINDS; kind++) {
         oks_draw *draw = &out->draw[kind];
         if (beside[kind] == 0)
@@ -335,9 +343,11 @@ oks_status oks_look(const oks_ctx *ctx, const oks_view *view, const oks_rack *ra
     out->series.now = (int16_t)most_points(&q, rack);
     out->series_okeys = series_distance(&first, rack, 0);
     out->series.distance = series_distance(&q, rack, out->series_okeys.tiles);
-    out->pairs.now = (int16_t)pairs_of(h.pairs, h.singles, h.okeys);
-    out->pairs.distance = pairs_distance_of(view, &h);
-    out->pairs_okeys = pairs_distance_of(view, &first_hand);
+    out->pairs.now = out->ten_pairs.now = (int16_t)pairs_of(h.pairs, h.singles, h.okeys);
+    out->pairs.distance = pairs_distance_to(view->pairs_bar, &h);
+    out->pairs_okeys = pairs_distance_to(view->pairs_bar, &first_hand);
+    out->ten_pairs.distance = pairs_distance_to(view->ten_pairs, &h);
+    out->ten_pairs_okeys = pairs_distance_to(view->ten_pairs, &first_hand);
     out->closer_told = (uint8_t)closer_is_told(&q, &out->series.distance);
     if (oks_rack_tiles(rack) < OKS_RACK_MAX)
         look_at_draws(&q, view, rack, &h, first.left, out);
@@ -420,8 +430,10 @@ static void look_at_draws_of_rows(table *t)
     hand hands[OKS_RACK_MAX];
     for (int i = 0; i < t->rows; i++) {
         hands[i] = hand_of(&t->less[i], t->q.left);
-        t->row[i].pairs.now = (int16_t)pairs_of(hands[i].pairs, hands[i].singles, hands[i].okeys);
-        t->row[i].pairs.distance = pairs_distance_of(t->view, &hands[i]);
+        int16_t pairs = (int16_t)pairs_of(hands[i].pairs, hands[i].singles, hands[i].okeys);
+        t->row[i].pairs.now = t->row[i].ten_pairs.now = pairs;
+        t->row[i].pairs.distance = pairs_distance_to(t->view->pairs_bar, &hands[i]);
+        t->row[i].ten_pairs.distance = pairs_distance_to(t->view->ten_pairs, &hands[i]);
     }
     for (int kind = 0; kind < OKS_DRAW_KINDS; kind++) {
         if (t->q.left[kind] == 0)
@@ -429,9 +441,10 @@ static void look_at_draws_of_rows(table *t)
         joint j = joint_of(t, with(&t->rack, kind));
         for (int i = 0; i < t->rows; i++) {
             oks_discard_outlook *row = &t->row[i];
-            tallies to = {&row->series, &row->pairs, &row->opening, &row->points_sum};
-            count_draw(t->view, &to, t->q.left[kind], points_without(t, &j, i),
-                       pairs_with_drawn(&hands[i], &t->less[i], kind));
+            tallies to = {&row->series, &row->pairs, &row->ten_pairs, &row->opening, &row->points_sum};
+            if (count_draw(t->view, &to, t->q.left[kind], points_without(t, &j, i),
+                           pairs_with_drawn(&hands[i], &t->less[i], kind)))
+                row->ready = (uint8_t)(row->ready + t->q.left[kind]);
         }
     }
 }
@@ -483,10 +496,12 @@ static oks_distance distance_of_row(const table *t, int row)
 
 static int missing_tiles(const oks_discard_outlook *row)
 {
-    int series = row->series.distance.tiles, pairs = row->pairs.distance.tiles;
-    if (series < 0 || pairs < 0)
-        return series < 0 && pairs < 0 ? OKS_RACK_MAX : series < 0 ? pairs : series;
-    return series < pairs ? series : pairs;
+    int ways[3] = {row->series.distance.tiles, row->pairs.distance.tiles, row->ten_pairs.distance.tiles};
+    int least = OKS_RACK_MAX;
+    for (int i = 0; i < 3; i++)
+        if (ways[i] != OKS_OUT_OF_REACH && ways[i] < least)
+            least = ways[i];
+    return least;
 }
 
 /* Above 0 when a is the better discard. */
@@ -494,8 +509,8 @@ static int compare(const oks_discard_outlook *a, const oks_discard_outlook *b)
 {
     int number[2] = {a->discard == OKS_OKEY ? OKS_NUMBERS + 1 : oks_number(a->discard),
                      b->discard == OKS_OKEY ? OKS_NUMBERS + 1 : oks_number(b->discard)};
-    if (a->opening.copies != b->opening.copies)
-        return a->opening.copies - b->opening.copies;
+    if (a->ready != b->ready)
+        return a->ready - b->ready;
     if (missing_tiles(a) != missing_tiles(b))
         return missing_tiles(b) - missing_tiles(a);
     if (a->closer.copies != b->closer.copies)

@@ -16,6 +16,7 @@ typedef struct oks_view {
     uint8_t wrap;                   /* 12-13-1 is a run */
     int16_t bar;                    /* points to open by series */
     int16_t pairs_bar;              /* pairs to open by pairs, or OKS_NO_PAIRS */
+    int16_t ten_pairs;              /* OKS_PAIRS_TO_WIN, or OKS_NO_PAIRS where they do not end the hand */
 } oks_view;
 
 /* The fewest tiles that open: exact, or at least so many, or OKS_OUT_OF_REACH. */
@@ -38,7 +39,7 @@ typedef struct oks_draw {
     int16_t points;   /* most points with it */
 } oks_draw;
 
-/* A way of opening: by series (points) or by pairs. */
+/* A way of opening: by series (points) or by pairs; or the win by ten pairs in hand. */
 typedef struct oks_way {
     int16_t now;           /* the most that the rack has of them */
     oks_distance distance; /* tiles needed, of those that can still come */
@@ -49,9 +50,9 @@ typedef struct oks_way {
 /* A rack of 22 tiles has no next tile before its discard: then all that speaks of one is 0. Which tiles come closer is
  * told only where the okeys that can come and one plain tile are enough to open. */
 typedef struct oks_outlook {
-    oks_way series, pairs;
-    oks_distance series_okeys, pairs_okeys; /* okeys needed, as if nothing but the rack had been seen */
-    oks_tally opening;   /* next tiles that open, either way */
+    oks_way series, pairs, ten_pairs;
+    oks_distance series_okeys, pairs_okeys, ten_pairs_okeys; /* okeys needed, as if only the rack had been seen */
+    oks_tally opening;   /* next tiles that open, by series or by pairs */
     oks_tally closer;    /* next tiles after which fewer are needed by series */
     uint8_t closer_told;
     int16_t unseen;      /* tiles that can come */
@@ -63,7 +64,8 @@ typedef struct oks_outlook {
 typedef struct oks_discard_outlook {
     oks_tile discard; /* a face, the okey's for a false okey, or OKS_OKEY */
     uint8_t closer_told;
-    oks_way series, pairs;
+    uint8_t ready; /* copies of the next tiles that open, or win by ten pairs */
+    oks_way series, pairs, ten_pairs;
     oks_tally opening;
     oks_tally closer; /* next tiles after which fewer are needed by series than before the discard */
     int32_t points_sum;
@@ -77,7 +79,7 @@ oks_status oks_unseen(const uint8_t seen[OKS_TILE_KINDS], oks_tile okey, uint8_t
  * OKS_BAD_ARGUMENT. Neither call allocates anything. */
 oks_status oks_look(const oks_ctx *ctx, const oks_view *view, const oks_rack *rack, oks_outlook *out);
 /* Of 22 tiles: each distinct discard, best first; the answer is how many, 0 where oks_look refuses and for fewer tiles.
- * What is best: most tiles that open, then least distance, then most tiles that come closer, then most points
+ * What is best: most tiles that open or win, then least distance (by ten pairs too, where they win), then most tiles that come closer, then most points
  * expected, most pairs, lowest number. */
 int oks_look_at_discards(const oks_ctx *ctx, const oks_view *view, const oks_rack *rack,
                          oks_discard_outlook out[OKS_RACK_MAX]);

@@ -50,6 +50,9 @@ int oks_best_turn(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *tu
 int oks_turn_options(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim,
                      oks_plan out[OKS_OPTIONS_MAX]);
 
+/* The plan of showing ten pairs, which needs no tables; 0: the player cannot. */
+int oks_ten_pairs(const oks_rules *rules, const oks_turn *turn, oks_plan *out);
+
 /* "Open all": the melds of most points for who has not opened, the most tiles in new melds for who has; no discard.
  * 0: there is nothing to lay, or it is no opening. */
 int oks_open_all(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_plan *out);

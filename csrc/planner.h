@@ -51,8 +51,6 @@ int oks_left_in_hand(const oks_planner *p, const oks_rack *rack);
 void oks_make_plan(const oks_planner *p, const oks_outcome *outcome, oks_plan *out);
 /* The plan of a turn in which nothing is laid. */
 void oks_hold(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_plan *out);
-/* The plan of showing ten pairs; 0: the player cannot. */
-int oks_ten_pairs(const oks_rules *rules, const oks_turn *turn, oks_plan *out);
 /* Whether plan a is better. */
 int oks_plan_is_better(const oks_plan *a, const oks_plan *b, oks_aim aim);
 

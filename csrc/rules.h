@@ -32,6 +32,8 @@ enum {
 
 /* One rule set. Every member is an int16_t, and the table in rules.c has a row for each, in this order. Members
  * without a comment are what their names say: 0 or 1, or an amount in points. */
+#define OKS_PAIRS_TO_WIN 10 /* in hand, under ten_pairs_win */
+
 typedef struct oks_rules {
     /* runs and groups */
     int16_t wrap_12_13_1;            /* a run may end 12-13-1; that 1 counts 1 */

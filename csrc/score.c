@@ -101,18 +101,21 @@ static oks_end_fault check_finisher(const oks_rules *rules, const oks_round_end 
     return OKS_END_OK;
 }
 
+int oks_opening_tiles(const oks_rules *rules, int opened)
+{
+    if (opened == OKS_NOT_OPENED)
+        return 0;
+    if (opened == OKS_OPENED_PAIRS)
+        return 2 * rules->open_pairs;
+    return rules->open_min <= 3 * OKS_NUMBERS ? 3 : (rules->open_min + OKS_NUMBERS - 1) / OKS_NUMBERS;
+}
+
 /* The most tiles that a player can hold when the hand ends: he has laid what an opening takes. Who took the indicator
  * and gave up has one more. */
 static int most_tiles(const oks_rules *rules, const oks_round_end *end, int who)
 {
     int deal = DEAL + (end->stock_out && rules->last_indicator);
-    if (who == end->finisher)
-        return LAST_RACK;
-    if (end->player[who].opened == OKS_OPENED_PAIRS)
-        return deal - 2 * rules->open_pairs;
-    if (end->player[who].opened == OKS_OPENED_SERIES)
-        return deal - (rules->open_min <= 3 * OKS_NUMBERS ? 3 : (rules->open_min + OKS_NUMBERS - 1) / OKS_NUMBERS);
-    return deal;
+    return who == end->finisher ? LAST_RACK : deal - oks_opening_tiles(rules, end->player[who].opened);
 }
 
 static oks_end_fault check_tiles(const oks_rules *rules, const oks_round_end *end, oks_end_problem *problem)
@@ -130,6 +133,50 @@ static oks_end_fault check_tiles(const oks_rules *rules, const oks_round_end *en
             return refuse(problem, OKS_END_TOO_MANY_TILES, p, most);
         if (player->tiles == 0 && player->opened != OKS_NOT_OPENED && p != end->finisher)
             return refuse(problem, OKS_END_NOTHING_LEFT, p, 0);
+    }
+    return OKS_END_OK;
+}
+
+/* Whether a player laid his first melds in the turn that ended the hand, so that nobody else could use them. */
+static int opened_last(const oks_round_end *end, int who)
+{
+    return who == end->finisher && (end->finish & OKS_FINISH_HAND);
+}
+
+/* How many others have opened. */
+static int count_openings(const oks_round_end *end, int besides)
+{
+    int count = 0;
+    for (int p = 0; p < OKS_PLAYERS; p++)
+        count += p != besides && (end->player[p].opened != OKS_NOT_OPENED || opened_last(end, p));
+    return count;
+}
+
+static int melds_took_tiles(const oks_round_end *end)
+{
+    for (int p = 0; p < OKS_PLAYERS; p++)
+        if (end->player[p].opened == OKS_OPENED_SERIES && !opened_last(end, p))
+            return 1;
+    return 0;
+}
+
+/* The penalties that tell of something another player has done. */
+static oks_end_fault check_penalties(const oks_round_end *end, oks_end_problem *problem)
+{
+    for (int p = 0; p < OKS_PLAYERS; p++) {
+        const oks_player_end *player = &end->player[p];
+        int openings = count_openings(end, p);
+        int finish = end->finisher != OKS_NOBODY && end->finisher != p && !opened_last(end, end->finisher);
+        if (player->penalties[OKS_PENALTY_CAPTURE]) {
+            if (player->opened == OKS_NOT_OPENED || opened_last(end, p))
+                return refuse(problem, OKS_END_LOST_NOTHING, p, 0);
+            if (!openings)
+                return refuse(problem, OKS_END_NOBODY_TOOK, p, 0);
+        }
+        if (player->penalties[OKS_PENALTY_GIVER] > openings + finish)
+            return refuse(problem, OKS_END_GAVE_LESS, p, openings + finish);
+        if (player->penalties[OKS_PENALTY_ISLEK_DISCARD] && !melds_took_tiles(end))
+            return refuse(problem, OKS_END_NOTHING_LAYABLE, p, 0);
     }
     return OKS_END_OK;
 }
@@ -255,7 +302,7 @@ static oks_end_fault check(const oks_rules *rules, const oks_round_end *end, oks
         return problem->fault;
     if (end->finisher != OKS_NOBODY && check_finisher(rules, end, problem))
         return problem->fault;
-    return check_tiles(rules, end, problem);
+    return check_tiles(rules, end, problem) ? problem->fault : check_penalties(end, problem);
 }
 
 oks_end_fault oks_score_round(const oks_rules *rules, const oks_round_end *end, oks_score *out,

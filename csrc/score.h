@@ -106,6 +106,10 @@ typedef enum oks_end_fault {
     OKS_END_OKEY_UNKNOWN,      /* or the okey's number */
     OKS_END_TOO_MANY_TILES,    /* detail: the most that this player can hold */
     OKS_END_THIRD_OKEY,        /* detail: 1 when the finish took one of them */
+    OKS_END_LOST_NOTHING,      /* an okey lost from the table by who had laid none before his last turn */
+    OKS_END_NOBODY_TOOK,       /* and when nobody else could take it */
+    OKS_END_GAVE_LESS,         /* tiles given more often than others opened or finished; detail: the most */
+    OKS_END_NOTHING_LAYABLE,   /* a layable discard, and nobody had laid a run or group */
     /* of oks_count_left */
     OKS_END_THREE_OF_A_TILE,   /* detail: the face */
     OKS_END_OKEY_FACE,         /* a plain tile of the okey's face; detail: the face */
@@ -119,6 +123,9 @@ typedef struct oks_end_problem {
     int player; /* whom it is about; OKS_NOBODY: the hand */
     int detail;
 } oks_end_problem;
+
+/* The fewest tiles that an opening, an oks_opened, takes: no tile brings more than 13 points. */
+int oks_opening_tiles(const oks_rules *rules, int opened);
 
 /* Scores the hand, or says in *problem why it cannot have ended like this; *out is then unspecified. */
 oks_end_fault oks_score_round(const oks_rules *rules, const oks_round_end *end, oks_score *out,

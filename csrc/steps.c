@@ -236,4 +236,6 @@ void oks_hold(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, 
         outcome.discard = least_needed(ctx, rules, turn);
     oks_make_plan(&p, &outcome, out);
     out->kinds = OKS_KIND_HOLD;
+    if (turn->opened == OKS_NOT_OPENED) /* whatever he holds */
+        out->left = rules->unopened;
 }

@@ -39,17 +39,21 @@ def asked(case: dict[str, Any]) -> tuple[Rack, Table, RuleSet]:
     return Rack(case["rack"], okey=case["okey"]), table, rules
 
 
+# The cases are of a player who has opened, with any number of tiles, also those that no hand leaves him.
+OPENED: Any = {"opened": "series", "partial": True}
+
+
 def measures(case: dict[str, Any], melds: bool, takes: bool) -> dict[str, int]:
     names = [name for name in MEASURES if not (takes and name == "points_stand")]
-    return {name: most_laid(*asked(case), MEASURES[name], melds=melds, takes=takes) for name in names}
+    return {name: most_laid(*asked(case), MEASURES[name], melds=melds, takes=takes, **OPENED) for name in names}
 
 
 def answers(case: dict[str, Any]) -> dict[str, Any]:
-    moves = lay_offs(*asked(case))
+    moves = lay_offs(*asked(case), keep=0, **OPENED)
     laid = [move for move in moves if isinstance(move, LayOff)]
     taken = [move for move in moves if isinstance(move, TakeOkey)]
     spots = sorted([star(move.tile), move.meld, move.end, str(move.stands)] for move in laid)
-    discards = sorted(map(star, finish_discards(*asked(case), takes=False, opened="series")))
+    discards = sorted(map(star, finish_discards(*asked(case), takes=False, **OPENED)))
     return {
         "now": sorted({spot[0] for spot in spots}),
         "spots": spots,
@@ -60,7 +64,7 @@ def answers(case: dict[str, Any]) -> dict[str, Any]:
         "combo_retrieval": measures(case, melds=True, takes=True),
         "finish_discards": discards,
         "finish": bool(discards),
-        "finish_retrieval": bool(finish_discards(*asked(case), opened="series")),
+        "finish_retrieval": bool(finish_discards(*asked(case), **OPENED)),
     }
 
 
@@ -79,7 +83,7 @@ def test_the_best_turn_of_every_line(name: str) -> None:
     for case in lines(name):
         if not case["rack"]:
             continue
-        turn = Turn(*asked(case), opened="series", others=())
+        turn = Turn(*asked(case), others=(), **OPENED)
         plan = turn.best()
         want = case["answers"]
         assert plan.finishes == want["finish_retrieval"], case["id"]
@@ -97,7 +101,7 @@ def test_a_finish_without_an_okey_of_the_table_has_one_of_the_listed_discards() 
         held = rules.replace(swap_okey=False, swap_tile_is_islek=False, group_okey_take="at_four")
         if any("*=" in meld for meld in case["table"]):
             continue
-        plan = best_turn(rack, table, held, opened="series", others=())
+        plan = best_turn(rack, table, held, others=(), **OPENED)
         assert plan.finishes == case["answers"]["finish"], case["id"]
         if plan.finishes and plan.discard is not None:
             assert star(plan.discard) in case["answers"]["finish_discards"], case["id"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from okeysolve import Group, IllegalMove, Pair, PlayerEnd, RuleError, RuleSet, Run, TileError, score_round
+from okeysolve import Group, IllegalMove, Pair, PlayerEnd, RackError, RuleError, RuleSet, Run, TileError, score_round
 from okeysolve.melds import Meld
 from okeysolve.moves import Discard, Lay, LayOff, Open, TakeOkey
 from okeysolve.reading import read_meld
@@ -23,6 +23,7 @@ from okeysolve.turns import (
     lay_offs,
     layable_tiles,
     side_tile_use,
+    ten_pairs,
     turn_options,
 )
 
@@ -42,7 +43,7 @@ def layable(table: str, rules: str, okey: str = "Y6") -> list[str]:
 
 def costs(rack: str, tile: str, table: str, rules: str, **state: Any) -> int:
     """What the discard itself costs, whatever the next player makes of it."""
-    return sum(w.points for w in discard_warnings(rack, tile, table, rules, **{"okey": "Y6", **state}) if w.certain)
+    return sum(w.points for w in discard_warnings(rack, tile, table, rules, **{"okey": "Y6", "partial": True, **state}) if w.certain)
 
 
 def accepts(turn: Turn, step: Any) -> bool:
@@ -54,7 +55,7 @@ def accepts(turn: Turn, step: Any) -> bool:
 
 
 def opens(rack: str, melds: list[Meld], rules: Any, **state: Any) -> bool:
-    return accepts(Turn(rack, (), rules, okey="Y6", opened=None, **state), Open(tuple(melds)))
+    return accepts(Turn(rack, (), rules, okey="Y6", opened=None, partial=True, **state), Open(tuple(melds)))
 
 
 def legal(text: str, rules: str) -> bool:
@@ -254,12 +255,12 @@ def test_a33_no_mixed_opening(rules: str) -> None:
     melds: list[Meld] = [Run("R11 R12 R13"), Run("Y11 Y12 Y13"), Run("K5 K6 K7"), Pair("B5 B5"), Pair("R6 R6")]
     assert sum(meld.points for meld in melds[:3]) == 90
     rack = "R11 R12 R13 Y11 Y12 Y13 K5 K6 K7 B5 B5 R6 R6 K1"
-    turn = Turn(rack, (), rules, okey="B9", opened=None)
+    turn = Turn(rack, (), rules, okey="B9", opened=None, partial=True)
     with pytest.raises(IllegalMove, match="does not mix"):
         turn.play(Open(tuple(melds)))
     mixing = RuleSet.named(rules).replace(mix_open=True)
-    assert accepts(Turn(rack, (), mixing, okey="B9", opened=None), Open(tuple(melds)))
-    assert best_turn(rack, "", mixing, okey="B9", opened=None).opens == "series"
+    assert accepts(Turn(rack, (), mixing, okey="B9", opened=None, partial=True), Open(tuple(melds)))
+    assert best_turn(rack, "", mixing, okey="B9", opened=None, partial=True).opens == "series"
 
 
 @each
@@ -375,16 +376,26 @@ def test_d49_an_okey_at_the_end_that_lets_more_follow(rules: str) -> None:
     assert run_or_group.tiles == 2
 
 
+C25 = "R1 R1 R2 R2 R3 R3 R4 R4 R5 R5 B6 B6 B7 B7 B8 B8 B9 B9 B10 O K4"
+
+
 @by_rules(G=False, Y=False, Z=False, H=True, K=False)
 def test_c25_ten_pairs(rules: str, want: bool) -> None:
-    rack = "R1 R1 R2 R2 R3 R3 R4 R4 R5 R5 B6 B6 B7 B7 B8 B8 B9 B9 B10 O K4"
-    plan = best_turn(rack, "", rules, okey="Y6")
-    assert (plan.finish == ("ten_pairs",)) == want
+    """21 tiles at the start of the turn: ten pairs end the hand, or the player has to draw."""
+    with pytest.raises(RackError, match="21 tiles in hand, and the player has not opened: he has 22 after the draw"):
+        best_turn(C25, "", rules, okey="Y6")
     if want:
-        assert (plan.multiplier, [step.kind for step in plan.steps]) == (2, ["ten_pairs"])
+        plan = ten_pairs(C25, "", rules, okey="Y6")
+        assert plan is not None
+        assert (plan.finish, plan.multiplier, [step.kind for step in plan.steps]) == (("ten_pairs",), 2, ["ten_pairs"])
         assert len(plan.steps[0].melds) == 10
-    else:
-        assert any(option.opens == "pairs" for option in turn_options(rack, "", rules, okey="Y6"))
+        assert best_turn(f"{C25} B13", "", rules, okey="Y6").finish == ("ten_pairs",)
+        return
+    with pytest.raises(RuleError, match="ten pairs do not end the hand"):
+        ten_pairs(C25, "", rules, okey="Y6")
+    options = turn_options(f"{C25} B13", "", rules, okey="Y6")
+    assert any(option.opens == "pairs" for option in options)
+    assert not any(option.finishes for option in options)
 
 
 # ---- part E ---------------------------------------------------------------------------------------------------------
@@ -474,17 +485,17 @@ OPENING = "R10 R11 R12 Y10 Y11 Y12 B11 B12 B13 K5 K9 K13"
 
 @by_rules(G=True, Y=True, Z=True, H=False, K=True)
 def test_c5_lay_off_in_the_turn_of_the_opening(rules: str, want: bool) -> None:
-    turn = Turn(OPENING, "1: K6 K7 K8", rules, okey="R6", opened=None)
+    turn = Turn(OPENING, "1: K6 K7 K8", rules, okey="R6", opened=None, partial=True)
     opened = turn.play(Open(tuple(SERIES_102)))
     assert accepts(opened, LayOff(Tile("K5"), 0, "L", Tile("K5"))) == want
-    assert best_turn(OPENING, "1: K6 K7 K8", rules, okey="R6", opened=None).tiles == (11 if want else 9)
+    assert best_turn(OPENING, "1: K6 K7 K8", rules, okey="R6", opened=None, partial=True).tiles == (11 if want else 9)
 
 
 @by_rules(G=True, Y=True, Z=False, H=False, K=True)
 def test_c7_a_side_tile_laid_off_after_an_opening_with_others(rules: str, want: bool) -> None:
-    use = side_tile_use(OPENING.replace(" K5", ""), "K5", "1: K6 K7 K8", rules, okey="R6", opened=None)
+    use = side_tile_use(OPENING.replace(" K5", ""), "K5", "1: K6 K7 K8", rules, okey="R6", opened=None, partial=True)
     assert use.usable == want
-    in_the_opening = side_tile_use(OPENING.replace("B13 ", ""), "B13", "1: K6 K7 K8", rules, okey="R6", opened=None)
+    in_the_opening = side_tile_use(OPENING.replace("B13 ", ""), "B13", "1: K6 K7 K8", rules, okey="R6", opened=None, partial=True)
     assert in_the_opening.usable
 
 

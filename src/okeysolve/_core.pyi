@@ -80,6 +80,9 @@ FINISHES: dict[str, int]
 PENALTIES: dict[str, int]
 """The number of each penalty, by the rule field that prices it."""
 
+def opening_tiles(record: bytes, opened: int) -> int:
+    """The fewest tiles that an opening takes; opened: OPENED_SERIES or OPENED_PAIRS."""
+
 def discard_penalty(record: bytes, okey: bool, layable: bool, opened: bool, finishes: bool) -> int | None:
     """The number of the one penalty that a discard earns (see PENALTIES), or None."""
 
@@ -272,6 +275,8 @@ def rows_deal(seed: int, tiles: int, counts: Any, okeys: Any, okey_faces: Any, s
 
 OUT_OF_REACH: int
 """A distance: no tiles that can come are enough."""
+PAIRS_TO_WIN: int
+"""The pairs in hand that end it, under ten_pairs_win."""
 
 def unseen_of(seen: bytes, okey: int) -> bytes | tuple[int, int]:
     """Counts of the 54 tile kinds that are seen to the counts of all others but the indicator.
@@ -290,11 +295,17 @@ class Look:
     def pairs(self) -> tuple[int, int, bool, tuple[int, int], tuple[int, int]]:
         """The same by pairs."""
     @property
+    def ten_pairs(self) -> tuple[int, int, bool, tuple[int, int], tuple[int, int]]:
+        """The same by ten pairs in hand."""
+    @property
     def series_okeys(self) -> tuple[int, bool]:
         """Okeys needed by series, had only the rack been seen, and whether that is exact."""
     @property
     def pairs_okeys(self) -> tuple[int, bool]:
         """The same by pairs."""
+    @property
+    def ten_pairs_okeys(self) -> tuple[int, bool]:
+        """The same by ten pairs in hand."""
     @property
     def opening(self) -> tuple[int, int]:
         """(kinds, copies) of the next tiles that open."""
@@ -310,14 +321,18 @@ class Look:
     def draws(self) -> list[tuple[int, int, int, int, bool | None]]:
         """(tile code, copies unseen, points, pairs, comes closer or None) of each tile that is not on the rack."""
 
-def look(packed: bytes, unseen: bytes, okey: int, wrap: bool, bar: int, pairs_bar: int) -> Look:
-    """The Look at a packed rack. unseen: counts that leave the rack possible; pairs_bar 0: pairs do not open."""
+def look(packed: bytes, unseen: bytes, okey: int, wrap: bool, bars: tuple[int, int, int]) -> Look:
+    """The Look at a packed rack. unseen: counts that leave the rack possible.
+
+    bars: points, pairs, and pairs that win; 0 pairs: they do not.
+    """
 
 def look_at_discards(
-    packed: bytes, unseen: bytes, okey: int, wrap: bool, bar: int, pairs_bar: int
+    packed: bytes, unseen: bytes, okey: int, wrap: bool, bars: tuple[int, int, int]
 ) -> list[
     tuple[
         int,
+        tuple[int, int, bool, tuple[int, int], tuple[int, int]],
         tuple[int, int, bool, tuple[int, int], tuple[int, int]],
         tuple[int, int, bool, tuple[int, int], tuple[int, int]],
         tuple[int, int],
@@ -327,7 +342,7 @@ def look_at_discards(
 ]:
     """A tuple for each discard from a packed rack of 22 tiles, best first.
 
-    (tile code, series, pairs, opening, closer, points_sum), each as in Look.
+    (tile code, series, pairs, ten_pairs, opening, closer, points_sum), each as in Look.
     """
 
 def pairs_with(packed: bytes, tile: int, okey: int) -> int:
@@ -442,8 +457,13 @@ class Turn:
         """Codes of the tiles that can be the last one and be discarded; takes: okeys may be taken for it."""
     def most_laid(self, objective: int, okey_counts: int, melds: bool, takes: bool) -> int:
         """The most that lay-offs lay, with new melds too (melds), with okeys taken too (takes), no tile kept."""
-    def lay_offs(self) -> list[tuple[int, int, int, int, int]]:
-        """Every lay-off of one tile and every okey to take: (kind, tile, meld, at, stands) each."""
+    def ten_pairs(self) -> Plan | None:
+        """The Plan of showing ten pairs, or None."""
+    def lay_offs(self, keep: int) -> list[tuple[int, int, int, int, int]]:
+        """Every lay-off of one tile after which `keep` tiles are left, and every okey to take.
+
+        (kind, tile, meld, at, stands) each.
+        """
     def layable(self, as_discard: bool) -> list[int]:
         """Codes of the faces that can be laid off now; as_discard: whose discard counts as layable."""
     def repeat_layable(self, times: int) -> int:

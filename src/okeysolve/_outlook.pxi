@@ -4,6 +4,7 @@ from libc.stdint cimport int16_t, int32_t, uint8_t
 
 cdef extern from "outlook.h":
     enum:
+        OKS_PAIRS_TO_WIN
         OKS_DRAW_KINDS
         OKS_OUT_OF_REACH
 
@@ -11,7 +12,7 @@ cdef extern from "outlook.h":
         uint8_t unseen[54]
         oks_tile okey
         uint8_t wrap
-        int16_t bar, pairs_bar
+        int16_t bar, pairs_bar, ten_pairs
 
     ctypedef struct oks_distance:
         int16_t tiles
@@ -30,8 +31,8 @@ cdef extern from "outlook.h":
         oks_tally improving, opening
 
     ctypedef struct oks_outlook:
-        oks_way series, pairs
-        oks_distance series_okeys, pairs_okeys
+        oks_way series, pairs, ten_pairs
+        oks_distance series_okeys, pairs_okeys, ten_pairs_okeys
         oks_tally opening, closer
         uint8_t closer_told
         int16_t unseen
@@ -41,7 +42,7 @@ cdef extern from "outlook.h":
     ctypedef struct oks_discard_outlook:
         oks_tile discard
         uint8_t closer_told
-        oks_way series, pairs
+        oks_way series, pairs, ten_pairs
         oks_tally opening, closer
         int32_t points_sum
 
@@ -52,6 +53,7 @@ cdef extern from "outlook.h":
     int oks_pairs_with(const oks_rack *rack, oks_tile kind) nogil
 
 OUT_OF_REACH = <int>OKS_OUT_OF_REACH
+PAIRS_TO_WIN = <int>OKS_PAIRS_TO_WIN
 
 
 def unseen_of(bytes seen not None, int okey):
@@ -69,14 +71,13 @@ def unseen_of(bytes seen not None, int okey):
     return PyBytes_FromStringAndSize(<const char *>unseen, OKS_TILE_KINDS)
 
 
-cdef int view_of(oks_view *view, bytes unseen, int okey, bint wrap, int bar, int pairs_bar) except -1:
+cdef int view_of(oks_view *view, bytes unseen, int okey, bint wrap, tuple bars) except -1:
     if len(unseen) != OKS_TILE_KINDS:
         raise ValueError(f"counts are {OKS_TILE_KINDS} bytes, one a kind of tile, not {len(unseen)}")
     memcpy(view.unseen, PyBytes_AS_STRING(unseen), OKS_TILE_KINDS)
     view.okey = face_of(okey)
     view.wrap = wrap
-    view.bar = <int16_t>bar
-    view.pairs_bar = <int16_t>pairs_bar
+    view.bar, view.pairs_bar, view.ten_pairs = bars
     return ready(wrap, OKS_POINTS)
 
 
@@ -106,6 +107,11 @@ cdef class Look:
         return way_of(&self.found.pairs)
 
     @property
+    def ten_pairs(self):
+        """The same by ten pairs in hand."""
+        return way_of(&self.found.ten_pairs)
+
+    @property
     def series_okeys(self):
         """Okeys needed by series, had only the rack been seen, and whether that is exact."""
         return self.found.series_okeys.tiles, self.found.series_okeys.exact != 0
@@ -114,6 +120,11 @@ cdef class Look:
     def pairs_okeys(self):
         """The same by pairs."""
         return self.found.pairs_okeys.tiles, self.found.pairs_okeys.exact != 0
+
+    @property
+    def ten_pairs_okeys(self):
+        """The same by ten pairs in hand."""
+        return self.found.ten_pairs_okeys.tiles, self.found.ten_pairs_okeys.exact != 0
 
     @property
     def opening(self):
@@ -152,24 +163,27 @@ cdef int tile_of_kind(int kind, int okey) noexcept:
     return OKS_FALSE_OKEY if kind == okey else kind
 
 
-def look(bytes packed not None, bytes unseen not None, int okey, bint wrap, int bar, int pairs_bar):
-    """The Look at a packed rack. unseen: counts that leave the rack possible; pairs_bar 0: pairs do not open."""
+def look(bytes packed not None, bytes unseen not None, int okey, bint wrap, tuple bars not None):
+    """The Look at a packed rack. unseen: counts that leave the rack possible.
+
+    bars: points, pairs, and pairs that win; 0 pairs: they do not.
+    """
     cdef oks_rack rack
     cdef oks_view view
     cdef oks_answer answer
     cdef Look out = Look.__new__(Look)
     read_rack(packed, &rack)
-    view_of(&view, unseen, okey, wrap, bar, pairs_bar)
+    view_of(&view, unseen, okey, wrap, bars)
     out.okey = view.okey
     with nogil:
         answer = oks_look(context, &view, &rack, &out.found)
     return out if answer == ANSWER_OK else refusal(answer, [])
 
 
-def look_at_discards(bytes packed not None, bytes unseen not None, int okey, bint wrap, int bar, int pairs_bar):
+def look_at_discards(bytes packed not None, bytes unseen not None, int okey, bint wrap, tuple bars not None):
     """A tuple for each discard from a packed rack of 22 tiles, best first.
 
-    (tile code, series, pairs, opening, closer, points_sum), each as in Look.
+    (tile code, series, pairs, ten_pairs, opening, closer, points_sum), each as in Look.
     """
     cdef oks_rack rack
     cdef oks_view view
@@ -177,7 +191,7 @@ def look_at_discards(bytes packed not None, bytes unseen not None, int okey, bin
     cdef oks_discard_outlook *row
     cdef int rows, i
     read_rack(packed, &rack)
-    view_of(&view, unseen, okey, wrap, bar, pairs_bar)
+    view_of(&view, unseen, okey, wrap, bars)
     with nogil:
         rows = oks_look_at_discards(context, &view, &rack, found)
     result = []
@@ -185,7 +199,7 @@ def look_at_discards(bytes packed not None, bytes unseen not None, int okey, bin
         row = &found[i]
         closer = tally_of(&row.closer) if row.closer_told else None
         result.append((tile_of_kind(row.discard, okey), way_of(&row.series), way_of(&row.pairs),
-                       tally_of(&row.opening), closer, row.points_sum))
+                       way_of(&row.ten_pairs), tally_of(&row.opening), closer, row.points_sum))
     return result
 
 

@@ -57,6 +57,10 @@ cdef extern from "score.h":
         OKS_END_OKEY_UNKNOWN
         OKS_END_TOO_MANY_TILES
         OKS_END_THIRD_OKEY
+        OKS_END_LOST_NOTHING
+        OKS_END_NOBODY_TOOK
+        OKS_END_GAVE_LESS
+        OKS_END_NOTHING_LAYABLE
         OKS_END_THREE_OF_A_TILE
         OKS_END_OKEY_FACE
         OKS_END_TWO_INDICATORS
@@ -109,6 +113,7 @@ cdef extern from "score.h":
         uint8_t team_rank[2]
 
     int oks_discard_penalty(const oks_rules *rules, int okey, int layable, int opened, int finishes) nogil
+    int oks_opening_tiles(const oks_rules *rules, int opened) nogil
     oks_end_fault oks_score_round(const oks_rules *rules, const oks_round_end *end, oks_score *out,
                                   oks_end_problem *problem) nogil
     oks_end_fault oks_count_left(const oks_left *left, oks_round_end *end, oks_end_problem *problem) nogil
@@ -159,6 +164,10 @@ cdef dict _END_FAULTS = {
     OKS_END_OKEY_UNKNOWN: "okey unknown",
     OKS_END_TOO_MANY_TILES: "too many tiles",
     OKS_END_THIRD_OKEY: "third okey",
+    OKS_END_LOST_NOTHING: "lost nothing",
+    OKS_END_NOBODY_TOOK: "nobody took",
+    OKS_END_GAVE_LESS: "gave less",
+    OKS_END_NOTHING_LAYABLE: "nothing layable",
     OKS_END_THREE_OF_A_TILE: "three of a tile",
     OKS_END_OKEY_FACE: "okey face",
     OKS_END_TWO_INDICATORS: "two indicators",
@@ -178,6 +187,13 @@ def discard_penalty(bytes record not None, bint okey, bint layable, bint opened,
     read_rules(record, &rules)
     cdef int kind = oks_discard_penalty(&rules, okey, layable, opened, finishes)
     return None if kind == OKS_NO_PENALTY else kind
+
+
+def opening_tiles(bytes record not None, int opened):
+    """The fewest tiles that an opening takes; opened: OPENED_SERIES or OPENED_PAIRS."""
+    cdef oks_rules rules
+    read_rules(record, &rules)
+    return oks_opening_tiles(&rules, opened)
 
 
 cdef int _read_player(tuple told, oks_player_end *player, oks_left *left) except -1:

@@ -126,6 +126,7 @@ cdef extern from "plan.h":
     int oks_lay_off_all(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, int okeys,
                         oks_plan *out) nogil
     uint64_t oks_finishing_tiles(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, int takes) nogil
+    int oks_ten_pairs(const oks_rules *rules, const oks_turn *turn, oks_plan *out) nogil
     int oks_most_laid(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_objective objective,
                       int okey_counts, int melds, int takes) nogil
 
@@ -345,13 +346,21 @@ cdef class Turn:
         self.prepare()
         return oks_most_laid(context, &self.rules, &self.turn, <oks_objective>objective, okey_counts, melds, takes)
 
-    def lay_offs(self):
-        """Every lay-off of one tile and every okey to take: (kind, tile, meld, at, stands) each."""
+    def ten_pairs(self):
+        """The Plan of showing ten pairs, or None."""
+        cdef Plan plan = Plan.__new__(Plan)
+        return plan if oks_ten_pairs(&self.rules, &self.turn, &plan.plan) else None
+
+    def lay_offs(self, int keep):
+        """Every lay-off of one tile after which `keep` tiles are left, and every okey to take.
+
+        (kind, tile, meld, at, stands) each.
+        """
         cdef oks_step steps[312]
         cdef int i, count = 0
         assert OKS_LAY_OFFS_MAX == 312
         cdef list found = []
-        if oks_may_lay_off(&self.rules, &self.turn):
+        if oks_rack_tiles(&self.turn.rack) > keep and oks_may_lay_off(&self.rules, &self.turn):
             count = oks_lay_offs(&self.turn.table, &self.turn.rack, &self.rules, steps)
             found += [step_of(&steps[i]) for i in range(count)]
         if oks_may_take(&self.rules, &self.turn):

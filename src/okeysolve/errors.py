@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+_SHOWN = 40  # characters of a value that a message repeats
+
+
+def shown(value: object) -> str:
+    """A value as a message repeats it, cut where it is long."""
+    if isinstance(value, int) and value.bit_length() > 128:
+        return "so large a number"
+    try:
+        text = repr(value[: _SHOWN + 1] if isinstance(value, str) else value)
+    except (ValueError, RecursionError):
+        return f"a {type(value).__name__}"
+    return text if len(text) <= _SHOWN + 2 else f"{text[:_SHOWN]}…"
+
 
 class OkeyError(ValueError):
     """The base class: whatever okeysolve refuses about a value is one of these."""

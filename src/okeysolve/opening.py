@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _core
-from .errors import OkeyError, RackError, RuleError
+from .errors import OkeyError, RackError, RuleError, shown
 from .melds import MELD_CLASSES
 from .rack import Rack
 from .reader import read_tile
@@ -364,12 +364,23 @@ def whole(value: SupportsIndex, name: str, unit: str) -> int:
     return value.__index__()
 
 
-def checked_bar(bar: int, least: int, unit: str, rules: RuleSet) -> int:
+def checked_bar(bar: int, least: int, unit: str, rules: RuleSet, *, name: str = "bar") -> int:
     """A bar that is not below the rule set's."""
-    bar = whole(bar, "bar", unit)
+    bar = whole(bar, name, unit)
     if not least <= bar <= _BAR_MAX:
-        raise RuleError(f"bar {bar}: {rules.name} opens with {least} {unit}, and a bar only rises (to {_BAR_MAX})")
+        opens = f"{rules.name} opens with {least} {unit}"
+        raise RuleError(f"{name} {shown(bar)}: {opens}, and a bar only rises (to {_BAR_MAX})")
     return bar
+
+
+def checked_bars(bar: int | None, pairs_bar: int | None, rules: RuleSet) -> tuple[int, int]:
+    """Points and pairs to open with, by default the rule set's; 0 pairs when nobody opens by pairs."""
+    points = rules.open_min if bar is None else checked_bar(bar, rules.open_min, "points", rules)
+    if pairs_bar is None:
+        return points, rules.open_pairs or 0
+    if rules.open_pairs is None:
+        raise RuleError(f"{rules.name} has no opening by pairs: leave pairs_bar out")
+    return points, checked_bar(pairs_bar, rules.open_pairs, "pairs", rules, name="pairs_bar")
 
 
 def _checked_keep(keep: int) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from . import _core
-from .errors import RackError, RuleError
-from .opening import checked_bar, checked_rack
+from .errors import RackError
+from .opening import checked_bars, checked_rack
+from .outlook_text import lines
 from .rack import Rack
-from .reader import read_tile
+from .reader import one_tile
 from .rules import DEFAULT_RULES, RuleSet, Value, check_lang
-from .tiles import OKEY, TILES, Frozen, Tile
+from .tiles import TILES, Frozen, Tile
 from .unseen import Unseen, added, same_okey, tile_counts, told_okey, unseen_counts
 
 TYPE_CHECKING = False
@@ -19,66 +20,13 @@ if TYPE_CHECKING:
     from .unseen import Seen
 
     WayTuple = tuple[int, int, bool, tuple[int, int], tuple[int, int]]
-    FoundTuple = tuple[WayTuple, WayTuple, tuple[int, int], tuple[int, int] | None, int]
-    RowTuple = tuple[int, WayTuple, WayTuple, tuple[int, int], tuple[int, int] | None, int]
-    OkeysTuple = tuple[tuple[int, bool], tuple[int, bool]]
+    WaysTuple = tuple[WayTuple, WayTuple, WayTuple]
+    FoundTuple = tuple[WaysTuple, tuple[int, int], tuple[int, int] | None, int]
+    RowTuple = tuple[int, WayTuple, WayTuple, WayTuple, tuple[int, int], tuple[int, int] | None, int]
+    OkeysTuple = tuple[tuple[int, bool], ...]
 
-_NOT_TOLD = ((_core.OUT_OF_REACH, True), (_core.OUT_OF_REACH, True))
-_WORDS = {
-    "en": {
-        "rules": "Outlook of {rack} ({rules})",
-        "series": "by series: {now} of {bar} points, {far}",
-        "pairs": "by pairs: {now} of {bar}, {far}",
-        "no pairs": "by pairs: {rules} has no opening by pairs",
-        "opens": "opens",
-        "out": "out of reach",
-        "one okey": "1 okey away",
-        "okeys": "{n} okeys away",
-        "least": "at least {n} okeys away",
-        "one tile": "1 tile",
-        "tiles": "{n} tiles",
-        "least tiles": "at least {n} tiles",
-        "come": " ({tiles} of those that can still come)",
-        "none come": " (not with those that can still come)",
-        "next": "next tile, of {of} unseen: {opening} open ({chance}), {points} points expected",
-        "after": "after discarding {tile}: ",
-        "opening": "opens: {tiles}",
-        "closer": "comes closer: {tiles}",
-        "better": "more points: {tiles}",
-        "more pairs": "more pairs: {tiles}",
-        "side": "side tile {tile}: {points} points and {pairs} pairs with it, {verdict}",
-        "stays": "does not open",
-        "table": "discard points pairs needs opens chance closer better expected",
-        "percent": "{percent} %",
-    },
-    "tr": {
-        "rules": "{rack} ne kadar uzak ({rules})",
-        "series": "seri: {now}/{bar} puan, {far}",
-        "pairs": "çift: {now}/{bar}, {far}",
-        "no pairs": "çift: {rules} çift açmayı bilmez",
-        "opens": "açar",
-        "out": "ulaşılamaz",
-        "one okey": "1 okey uzakta",
-        "okeys": "{n} okey uzakta",
-        "least": "en az {n} okey uzakta",
-        "one tile": "1 taş",
-        "tiles": "{n} taş",
-        "least tiles": "en az {n} taş",
-        "come": " (gelebilecek taşlardan {tiles})",
-        "none come": " (gelebilecek taşlarla olmaz)",
-        "next": "sıradaki taş, görünmeyen {of} taştan: {opening} açar ({chance}), beklenen {points} puan",
-        "after": "{tile} atınca: ",
-        "opening": "açar: {tiles}",
-        "closer": "yaklaştırır: {tiles}",
-        "better": "puanı artırır: {tiles}",
-        "more pairs": "çifti artırır: {tiles}",
-        "side": "yandan {tile}: onunla {points} puan ve {pairs} çift, {verdict}",
-        "stays": "açmaz",
-        "table": "atılan puan çift gerek açar şans yaklaşır artar beklenen",
-        "percent": "%{percent}",
-    },
-}
-
+_WAYS = ("series", "pairs", "ten_pairs")
+_NOT_TOLD = ((_core.OUT_OF_REACH, True),) * len(_WAYS)
 
 class Record(Value):
     """What the parts of an outlook have in common: they are made here, from all their values in order."""
@@ -109,18 +57,18 @@ class Tally(Record):
 
 
 class Way(Record):
-    """One way of opening, by series or by pairs, and how far the rack is from it.
+    """One way of opening, by series or by pairs, or the win by ten pairs, and how far the rack is from it.
 
-    kind: 'series' or 'pairs'. bar: how many points, or pairs, open. now: the most that the rack can lay; one
-    tile of 22 is kept for the discard.
+    kind: 'series', 'pairs' or 'ten_pairs'. bar: how many points, or pairs, are needed. now: the most that the rack
+    has; one tile of 22 is kept for the discard.
     tiles: how many tiles have to come, of those that can still come, before it opens: 0 when it does, None
     when all of them are not enough. tiles_exact: False when it may be more.
     okeys: the same as if nothing but the rack had been seen, which is the number of okeys needed. The set has
     two; what is needed beyond them are the plain tiles that help most. okeys_exact: as above. In the table of
-    discards okeys is None: it is not told there.
+    discards okeys is None: it is not told there. Read ten pairs in hand for opening where they are the way.
     By series both are exact up to 4 less the rack's okeys, and in the table as long as the okeys that can
     come and one tile more are enough; by pairs always.
-    improving: the next tiles that raise `now`. opening: those that open.
+    improving: the next tiles that raise `now`. opening: those that open, or give ten pairs.
     """
 
     __match_args__ = (
@@ -139,7 +87,7 @@ class Way(Record):
 
     @property
     def opens(self) -> bool:
-        """Whether the rack opens this way now."""
+        """Whether the rack opens this way now, or wins."""
         return self.now >= self.bar
 
     @property
@@ -153,12 +101,13 @@ class Draw(Record):
 
     tile; copies: how many are unseen, 0 when it cannot come; of: the number of unseen tiles.
     points, pairs: the most that the rack can then lay; gain, pairs_gain: by how much that is more than now.
-    by_series, by_pairs: whether it then opens so. closer: whether fewer tiles are then needed by series; None
+    by_series, by_pairs: whether it then opens so. wins: whether it then has ten pairs, where they end the hand.
+    closer: whether fewer tiles are then needed by series; None
     when the rack is too far off to tell: the okeys that can come and one tile more are not enough.
     """
 
     __match_args__ = (
-        "tile", "copies", "of", "points", "gain", "pairs", "pairs_gain", "by_series", "by_pairs", "closer"
+        "tile", "copies", "of", "points", "gain", "pairs", "pairs_gain", "by_series", "by_pairs", "wins", "closer"
     )  # fmt: skip
     _derived = ("opens", "chance")
     tile: Tile
@@ -170,6 +119,7 @@ class Draw(Record):
     pairs_gain: int
     by_series: bool
     by_pairs: bool
+    wins: bool
     closer: bool | None
 
     @property
@@ -187,16 +137,17 @@ class SideTile(Record):
     """What the side tile (yandan taş) would do: it is known, so there is no chance in it.
 
     points, pairs: the most that the rack can lay with this tile in one of the melds, 0 when it fits none.
-    by_series, by_pairs: whether that opens.
+    by_series, by_pairs: whether that opens. wins: whether it gives ten pairs and they end the hand.
     """
 
-    __match_args__ = ("tile", "points", "pairs", "by_series", "by_pairs")
+    __match_args__ = ("tile", "points", "pairs", "by_series", "by_pairs", "wins")
     _derived = ("opens",)
     tile: Tile
     points: int
     pairs: int
     by_series: bool
     by_pairs: bool
+    wins: bool
 
     @property
     def opens(self) -> bool:
@@ -215,47 +166,49 @@ class Prospect(Frozen):
     many these are.
     """
 
-    __slots__ = ("_bars", "_closer", "_okeys", "_opening", "_pairs", "_series", "points_sum", "unseen_count")
+    __slots__ = ("_bars", "_closer", "_okeys", "_opening", "_ways", "points_sum", "unseen_count")
     points_sum: int
     unseen_count: int
-    _bars: tuple[int, int]
+    _bars: tuple[int, int, int]
     _okeys: OkeysTuple
-    _series: WayTuple
-    _pairs: WayTuple
+    _ways: WaysTuple
     _opening: tuple[int, int]
     _closer: tuple[int, int] | None
 
-    def _fill(self, unseen_count: int, bars: tuple[int, int], okeys: OkeysTuple, found: FoundTuple) -> None:
+    def _fill(self, unseen_count: int, bars: tuple[int, int, int], okeys: OkeysTuple, found: FoundTuple) -> None:
         put = object.__setattr__
         put(self, "unseen_count", unseen_count)
         put(self, "_bars", bars)
         put(self, "_okeys", okeys)
-        for name, value in zip(
-            ("_series", "_pairs", "_opening", "_closer", "points_sum"), found, strict=True
-        ):
+        for name, value in zip(("_ways", "_opening", "_closer", "points_sum"), found, strict=True):
             put(self, name, value)
 
     @property
     def series(self) -> Way:
         """Opening by runs and groups."""
-        return self._way(0, "series", self._series)
+        return self._way(0)
 
     @property
     def pairs(self) -> Way | None:
         """Opening by pairs; None when the rules have none."""
-        return self._way(1, "pairs", self._pairs) if self._bars[1] else None
+        return self._way(1) if self._bars[1] else None
 
-    def _way(self, nth: int, kind: str, found: WayTuple) -> Way:
-        now, tiles, exact, improving, opening = found
+    @property
+    def ten_pairs(self) -> Way | None:
+        """The win by ten pairs in hand; None when the rules have none. source: rehber."""
+        return self._way(2) if self._bars[2] else None
+
+    def _way(self, nth: int) -> Way:
+        now, tiles, exact, improving, opening = self._ways[nth]
         okeys, okeys_exact = self._okeys[nth]
         tallies = Tally(*improving, self.unseen_count), Tally(*opening, self.unseen_count)
         return Way(
-            kind, self._bars[nth], now, _reachable(tiles), exact, _reachable(okeys), okeys_exact, *tallies
+            _WAYS[nth], self._bars[nth], now, _reachable(tiles), exact, _reachable(okeys), okeys_exact, *tallies
         )
 
     @property
     def opening(self) -> Tally:
-        """The next tiles that open, either way."""
+        """The next tiles that open, by series or by pairs."""
         return Tally(*self._opening, self.unseen_count)
 
     @property
@@ -266,16 +219,16 @@ class Prospect(Frozen):
     @property
     def opens(self) -> bool:
         """Whether the rack opens now, either way."""
-        points, pairs = self._bars
-        return self._series[0] >= points or 0 < pairs <= self._pairs[0]
+        points, pairs, _ = self._bars
+        return self._ways[0][0] >= points or 0 < pairs <= self._ways[1][0]
 
     @property
     def expected_points(self) -> float:
         """The mean of the most points after the next tile: points_sum / unseen_count; now, if none comes."""
-        return self.points_sum / self.unseen_count if self.unseen_count else float(self._series[0])
+        return self.points_sum / self.unseen_count if self.unseen_count else float(self._ways[0][0])
 
     def _prospect(self) -> dict[str, Any]:
-        parts = ("opens", "series", "pairs", "opening", "closer", "points_sum", "expected_points")
+        parts = ("opens", "series", "pairs", "ten_pairs", "opening", "closer", "points_sum", "expected_points")
         return {name: _jsonable(getattr(self, name)) for name in parts}
 
 
@@ -293,8 +246,8 @@ class DiscardOutlook(Prospect):
     @property
     def outlook(self) -> Outlook:
         """The whole outlook of the tiles that stay."""
-        rack, unseen, rules, bar, pairs_bar, _ = self._whole._asked
-        return _look(rack - self.discard, unseen, rules, bar, pairs_bar)
+        rack, unseen, rules, bars, _ = self._whole._asked
+        return _look(rack - self.discard, unseen, rules, bars)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -318,7 +271,7 @@ class Outlook(Prospect):
     unseen: Unseen
     rules: RuleSet
     side: SideTile | None
-    _asked: tuple[Rack, Unseen, RuleSet, int, int, Tile | None]
+    _asked: tuple[Rack, Unseen, RuleSet, tuple[int, int, int], Tile | None]
     _found: _core.Look
     _rows: list[RowTuple]
     _discards: tuple[DiscardOutlook, ...] | None
@@ -328,8 +281,8 @@ class Outlook(Prospect):
     def discards(self) -> tuple[DiscardOutlook, ...]:
         """A row for each distinct discard of 22 tiles, best first; none when there are fewer tiles.
 
-        Best is what leaves most tiles that open next, then fewest needed, most that come closer, most points
-        expected, most pairs; then the lowest number goes first.
+        Best is what leaves most tiles that open next or give ten pairs that win, then fewest needed, most that come
+        closer, most points expected, most pairs; then the lowest number goes first.
         """
         if self._discards is None:
             made = tuple(_discard_outlook(self, row) for row in self._rows)
@@ -347,31 +300,32 @@ class Outlook(Prospect):
         return self._draws
 
     def _make_draws(self) -> Iterator[Draw]:
-        points_now, pairs_now = self._series[0], self._pairs[0]
-        bar, pairs_bar = self._bars
+        points_now, pairs_now = self._ways[0][0], self._ways[1][0]
+        bar, pairs_bar, to_win = self._bars
         for code, copies, points, pairs, closer in self._found.draws():
             more = points, points - points_now, pairs, pairs - pairs_now
-            opens = points >= bar, 0 < pairs_bar <= pairs
+            opens = points >= bar, 0 < pairs_bar <= pairs, 0 < to_win <= pairs
             yield Draw(TILES[code], copies, self.unseen_count, *more, *opens, closer)
 
     @property
     def improving(self) -> tuple[Draw, ...]:
         """The tiles that can come and help, the most useful first.
 
-        First those that open, then those that come closer, then by points gained, pairs gained and copies.
+        First those that win by ten pairs, then those that open, then those that come closer, then by points gained,
+        pairs gained and copies. More pairs help where they open or win.
         """
-        helpful = (d for d in self.draws if d.copies and (d.opens or d.closer or d.gain or d.pairs_gain))
-        return tuple(sorted(helpful, key=_use, reverse=True))
+        pairs_help = bool(self._bars[1] or self._bars[2])
+        return tuple(sorted((d for d in self.draws if _helps(d, pairs_help)), key=_use, reverse=True))
 
     def text(self, lang: str = "en") -> str:
         """All of it in lines, with the table of discards. lang: 'tr' or 'en'."""
-        return "\n".join(_lines(self, check_lang(lang)))
+        return "\n".join(lines(self, check_lang(lang)))
 
     def __str__(self) -> str:
         return self.text()
 
     def __repr__(self) -> str:
-        return f"<Outlook of {self.rack}: {self._series[0]} of {self._bars[0]} points ({self.rules.name})>"
+        return f"<Outlook of {self.rack}: {self._ways[0][0]} of {self._bars[0]} points ({self.rules.name})>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Outlook):
@@ -422,17 +376,11 @@ def outlook(
     """
     rack = checked_rack(rack)
     rules = RuleSet.of(rules)
-    bar = rules.open_min if bar is None else checked_bar(bar, rules.open_min, "points", rules)
-    if pairs_bar is None:
-        pairs_bar = rules.open_pairs or 0
-    elif rules.open_pairs is None:
-        raise RuleError(f"{rules.name} has no opening by pairs: leave pairs_bar out")
-    else:
-        pairs_bar = checked_bar(pairs_bar, rules.open_pairs, "pairs", rules)
+    bars = *checked_bars(bar, pairs_bar, rules), _core.PAIRS_TO_WIN if rules.ten_pairs_win else 0
     if rack.okey is None:
         rack = Rack(rack, okey=told_okey(unseen.okey if isinstance(unseen, Unseen | Rack) else None, None))
     side = None if side_tile is None else _side_tile(side_tile, rack)
-    return _look(rack, _checked_unseen(rack, side, unseen), rules, bar, pairs_bar, side)
+    return _look(rack, _checked_unseen(rack, side, unseen), rules, bars, side)
 
 
 # ---- what is asked, checked --------------------------------------------------------------------------------
@@ -453,35 +401,34 @@ def _checked_unseen(rack: Rack, side: Tile | None, unseen: Unseen | Seen | None)
 
 
 def _side_tile(side_tile: Tile | str, rack: Rack) -> Tile:
-    tile = read_tile(side_tile) if isinstance(side_tile, str) else side_tile
-    if not isinstance(tile, Tile):
-        raise TypeError(f"side_tile is a Tile or its text, not {type(tile).__name__}")
+    tile = one_tile(side_tile, "side_tile", rack.okey)
     if len(rack) == _core.RACK_MAX:
         raise RackError(f"side_tile {tile}: a rack of {len(rack)} tiles has drawn already", tile=str(tile))
-    return TILES[OKEY] if tile is rack.okey else tile
+    return tile
 
 
 # ---- from the core to objects ------------------------------------------------------------------------------
 
 
 def _look(
-    rack: Rack, unseen: Unseen, rules: RuleSet, bar: int, pairs_bar: int, side: Tile | None = None
+    rack: Rack, unseen: Unseen, rules: RuleSet, bars: tuple[int, int, int], side: Tile | None = None
 ) -> Outlook:
-    question = rack._packed, unseen.counts, unseen.okey.code, rules.wrap_12_13_1, bar, pairs_bar
+    question = rack._packed, unseen.counts, unseen.okey.code, rules.wrap_12_13_1, bars
     found = _core.look(*question)
     rows = _core.look_at_discards(*question) if len(rack) == _core.RACK_MAX else []
-    now = -1, found.series, found.pairs, found.opening, found.closer, found.points_sum
-    _, series, pairs, opening, closer, points_sum = rows[0] if rows else now
+    ways = found.series, found.pairs, found.ten_pairs
+    nexts = rows[0][1:4] if rows else ways
+    told = rows[0][4:] if rows else (found.opening, found.closer, found.points_sum)
     whole = object.__new__(Outlook)
-    ways = found.series[:3] + series[3:], found.pairs[:3] + pairs[3:]
-    told = *ways, opening, closer, points_sum
-    whole._fill(found.unseen, (bar, pairs_bar), (found.series_okeys, found.pairs_okeys), told)
+    series, pairs, ten = (way[:3] + after[3:] for way, after in zip(ways, nexts, strict=True))
+    okeys = found.series_okeys, found.pairs_okeys, found.ten_pairs_okeys
+    whole._fill(found.unseen, bars, okeys, ((series, pairs, ten), *told))
     put = object.__setattr__
     put(whole, "rack", rack)
     put(whole, "unseen", unseen)
     put(whole, "rules", rules)
-    put(whole, "side", None if side is None else _with_side_tile(rack, rules, bar, pairs_bar, side))
-    put(whole, "_asked", (rack, unseen, rules, bar, pairs_bar, side))
+    put(whole, "side", None if side is None else _with_side_tile(rack, rules, bars, side))
+    put(whole, "_asked", (rack, unseen, rules, bars, side))
     put(whole, "_found", found)
     put(whole, "_rows", rows)
     put(whole, "_discards", None)
@@ -493,7 +440,7 @@ def _discard_outlook(whole: Outlook, row: RowTuple) -> DiscardOutlook:
     one = object.__new__(DiscardOutlook)
     object.__setattr__(one, "discard", TILES[row[0]])
     object.__setattr__(one, "_whole", whole)
-    one._fill(whole.unseen_count, whole._bars, _NOT_TOLD, row[1:])
+    one._fill(whole.unseen_count, whole._bars, _NOT_TOLD, (row[1:4], *row[4:]))
     return one
 
 
@@ -501,7 +448,8 @@ def _reachable(tiles: int) -> int | None:
     return None if tiles == _core.OUT_OF_REACH else tiles
 
 
-def _with_side_tile(rack: Rack, rules: RuleSet, bar: int, pairs_bar: int, tile: Tile) -> SideTile:
+def _with_side_tile(rack: Rack, rules: RuleSet, bars: tuple[int, int, int], tile: Tile) -> SideTile:
+    bar, pairs_bar, to_win = bars
     more = rack + tile
     okey = told_okey(rack.okey, None).code
     must = okey if tile.is_false_okey else tile.code
@@ -511,94 +459,13 @@ def _with_side_tile(rack: Rack, rules: RuleSet, bar: int, pairs_bar: int, tile: 
     if isinstance(best, int):
         raise AssertionError(f"the core answered {best}")
     pairs = _core.pairs_with(more._packed, tile.code, okey)
-    return SideTile(tile, best.points, pairs, best.points >= bar, 0 < pairs_bar <= pairs)
+    return SideTile(tile, best.points, pairs, best.points >= bar, 0 < pairs_bar <= pairs, 0 < to_win <= pairs)
 
 
-# ---- in words ----------------------------------------------------------------------------------------------
+def _helps(draw: Draw, pairs_help: bool) -> bool:
+    gains = draw.gain or (pairs_help and draw.pairs_gain)
+    return draw.copies > 0 and bool(draw.opens or draw.wins or draw.closer or gains)
 
 
-def _use(draw: Draw) -> tuple[bool, bool, int, int, int, int]:
-    return draw.opens, bool(draw.closer), draw.gain, draw.pairs_gain, draw.copies, -draw.tile.code
-
-
-def _far(way: Way, words: dict[str, str]) -> str:
-    """How far: in okeys, and in tiles that can still come where that is another number."""
-    if way.opens:
-        return words["opens"]
-    if way.okeys is None:
-        return words["out"]
-    key = "least" if not way.okeys_exact else "one okey" if way.okeys == 1 else "okeys"
-    far = words[key].format(n=way.okeys)
-    if way.tiles is None:
-        return far + words["none come"]
-    if (way.tiles, way.tiles_exact) == (way.okeys, way.okeys_exact):
-        return far
-    key = "least tiles" if not way.tiles_exact else "one tile" if way.tiles == 1 else "tiles"
-    return far + words["come"].format(tiles=words[key].format(n=way.tiles))
-
-
-def _decimal(number: float, lang: str) -> str:
-    text = f"{number:.1f}"
-    return text.replace(".", ",") if lang == "tr" else text
-
-
-def _percent(chance: float, lang: str) -> str:
-    return _WORDS[lang]["percent"].format(percent=_decimal(100 * chance, lang))
-
-
-def _lines(whole: Outlook, lang: str) -> Iterator[str]:
-    words = _WORDS[lang]
-    yield words["rules"].format(rack=whole.rack, rules=whole.rules.name)
-    for key, way in (("series", whole.series), ("pairs", whole.pairs)):
-        if way is None:
-            yield words["no pairs"].format(rules=whole.rules.name)
-        else:
-            yield words[key].format(now=way.now, bar=way.bar, far=_far(way, words))
-    if whole.side is not None:
-        verdict = words["opens" if whole.side.opens else "stays"]
-        side = whole.side
-        yield words["side"].format(tile=side.tile, points=side.points, pairs=side.pairs, verdict=verdict)
-    after = words["after"].format(tile=whole.discards[0].discard) if whole.discards else ""
-    yield after + words["next"].format(
-        of=whole.unseen_count,
-        opening=whole.opening.copies,
-        chance=_percent(whole.opening.chance, lang),
-        points=_decimal(whole.expected_points, lang),
-    )
-    for key, draws in _sorted_out(whole.improving).items():
-        if draws:
-            tiles = " ".join(str(d.tile) if d.copies == 1 else f"{d.tile}×{d.copies}" for d in draws)
-            yield "  " + words[key].format(tiles=tiles)
-    if whole.discards:
-        yield from _table(whole, lang)
-
-
-def _sorted_out(draws: tuple[Draw, ...]) -> dict[str, list[Draw]]:
-    """Each tile where it is of most use."""
-    found: dict[str, list[Draw]] = {"opening": [], "closer": [], "better": [], "more pairs": []}
-    for draw in draws:
-        gains = "better" if draw.gain else "more pairs"
-        found["opening" if draw.opens else "closer" if draw.closer else gains].append(draw)
-    return found
-
-
-def _table(whole: Outlook, lang: str) -> Iterator[str]:
-    heads = _WORDS[lang]["table"].split()
-    rows = [heads, *(_cells(row, lang) for row in whole.discards)]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(heads))]
-    for row in rows:
-        yield "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
-
-
-def _cells(row: DiscardOutlook, lang: str) -> list[str]:
-    needs = [_needs(way) for way in (row.series, row.pairs) if way is not None]
-    closer = "-" if row.closer is None else str(row.closer.copies)
-    pairs = "-" if row.pairs is None else str(row.pairs.now)
-    opening = str(row.opening.copies), _percent(row.opening.chance, lang)
-    better = str(row.series.improving.copies)
-    expected = _decimal(row.expected_points, lang)
-    return [str(row.discard), str(row.series.now), pairs, "/".join(needs), *opening, closer, better, expected]
-
-
-def _needs(way: Way) -> str:
-    return "-" if way.tiles is None else f"{way.tiles}" if way.tiles_exact else f"{way.tiles}+"
+def _use(draw: Draw) -> tuple[bool, bool, bool, int, int, int, int]:
+    return draw.wins, draw.opens, bool(draw.closer), draw.gain, draw.pairs_gain, draw.copies, -draw.tile.code

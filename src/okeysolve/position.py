@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 import re
 
-from .errors import OkeyError, RackError, RuleError, TileError
-from .melds import Pair
+from .errors import OkeyError, RackError, RuleError, TileError, shown
 from .rack import Rack
-from .reader import read_face, read_tile, read_tiles
+from .reader import one_tile, read_face, read_tile, read_tiles
 from .reading import read_meld
 from .rules import DEFAULT_RULES, RuleSet, Value, close_to
+from .state import BEFORE_DRAW, INFER, checked_seat, how_opened, others_opened, thrown_tiles
 from .table import SEATS, Table
-from .texts import OPENED, fold, forms, meant, read_file, read_rules, rules_text
-from .tiles import OKEY, TILES, Tile, okey_of
-from .turn import INFER, Turn
+from .texts import OPENED, YES, fold, forms, meant, read_file, read_rules, rules_text
+from .tiles import Tile, okey_of
+from .turn import Turn
 from .unseen import Unseen
 
 TYPE_CHECKING = False
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from .melds import Meld
-    from .turns import State
+    from .state import State
 
 MAX_TEXT = 100_000  # characters: a position has under 2,000
 
@@ -42,6 +42,7 @@ _KEYS = forms(
     bar="baraj",
     pairs_bar="cift_baraji",
     discards="seen atilanlar gorulenler",
+    partial="kismi",
 )
 _OWNERS = forms(me="ben", right="sag", across="karsi", left="sol")
 _FROM_ME = tuple(dict.fromkeys(_OWNERS.values()))  # by how many seats further on
@@ -53,19 +54,22 @@ class Position(Value):
 
     rack: the tiles in hand; after the draw for questions about the whole turn. table: the melds that lie there.
     rules. seat: the player's, 0..3, as the owners of the melds are counted; the player after him has the next.
-    opened: 'series', 'pairs' or None; when it is not told, by his own melds on the table, else as Turn has it.
+    opened: 'series', 'pairs' or None; when it is not told, as in Turn.
     others: how others have opened, of 'series' and 'pairs'; None: what lies on the table tells.
     side: the side tile (yandan taş), when it lies there to be taken. taken: the side tile that was taken in this
     turn; it is on the rack and has to be used.
     bar, pairs_bar: what an opening has to reach under katlamalı, None: what the rule set says.
     discards: all the other tiles that were seen, the side tile not among them.
+    partial: rack and table are only a part of what there is, so nobody counts the tiles in hand. Else who has not
+    opened has 21 tiles, or 22 after the draw, and who has, no more than his melds leave him.
     okey: the okey's face, when neither rack nor table tells it.
 
     What Turn refuses is refused, and tiles that no one set has. Positions are equal when all of it is.
     """
 
     __match_args__ = (
-        "rack", "table", "rules", "seat", "opened", "others", "side", "taken", "bar", "pairs_bar", "discards"
+        "rack", "table", "rules", "seat", "opened", "others", "side", "taken", "bar", "pairs_bar", "discards",
+        "partial",
     )  # fmt: skip
     rack: Rack
     table: Table
@@ -78,7 +82,7 @@ class Position(Value):
     bar: int | None
     pairs_bar: int | None
     discards: tuple[Tile, ...]
-    turn: Turn
+    partial: bool
 
     def __init__(
         self,
@@ -93,6 +97,7 @@ class Position(Value):
         bar: int | None = None,
         pairs_bar: int | None = None,
         discards: str | Iterable[Tile] = (),
+        partial: bool = False,
         *,
         okey: Tile | str | None = None,
     ) -> None:
@@ -102,28 +107,28 @@ class Position(Value):
             face = known.okey if face is None and isinstance(known, Rack | Table) else face
         held = Rack(rack, okey=face)
         melds = Table(table, held.okey, wrap=rules.wrap_12_13_1)
-        thrown = _thrown(discards, held.okey)
-        lies = None if side is None else _tile(side, held.okey)
+        thrown = thrown_tiles(discards, held.okey)
+        lies = None if side is None else one_tile(side, "a side tile", held.okey)
         if lies is not None and taken is not None:
-            raise RuleError(f"side {lies} and taken {taken}: the side tile lies there, or it was taken")
-        kinds = None if others is None else _kinds(others)
-        if opened is not None and not isinstance(opened, str):
-            raise TypeError(f"opened is 'series', 'pairs' or None, not {type(opened).__name__}")
-        turn = Turn(
-            held,
-            melds,
-            rules,
-            opened=_by_own_melds(melds, seat) if opened == INFER else opened,
-            others=kinds,
-            seat=seat,
-            side_tile=taken,
-            bar=bar,
-            pairs_bar=pairs_bar,
-            discards=thrown if lies is None else (*thrown, lies),
-        )
-        self.__dict__.update(rack=held, table=melds, rules=rules, seat=seat, opened=turn.opened, others=kinds)
-        self.__dict__.update(side=lies, taken=None if taken is None else _tile(taken, held.okey))
-        self.__dict__.update(bar=bar, pairs_bar=pairs_bar, discards=thrown, turn=turn)
+            raise RuleError(f"side {lies} and taken {shown(str(taken))}: the side tile lies there, or it was taken")
+        seat = checked_seat(seat)
+        how = how_opened(opened, len(held), melds, seat, rules)
+        kinds = None if others is None else others_opened(others, melds, seat, partial=partial)
+        self.__dict__.update(rack=held, table=melds, rules=rules, seat=seat, opened=how, others=kinds, side=lies)
+        self.__dict__.update(taken=None if taken is None else one_tile(taken, "a side tile", held.okey))
+        self.__dict__.update(bar=bar, pairs_bar=pairs_bar, discards=thrown, partial=partial)
+        drawn = False if lies is not None else True if taken is not None else None
+        Turn._asked(held, melds, rules, drawn, **self.state)
+
+    @property
+    def turn(self) -> Turn:
+        """His turn after the draw. RackError before it."""
+        return Turn(self.rack, self.table, self.rules, **self.state)
+
+    @property
+    def is_before_draw(self) -> bool:
+        """Whether the tiles say that he has not drawn: the side tile lies there, or 21 of who has not opened."""
+        return self.side is not None or (self.opened is None and len(self.rack) == BEFORE_DRAW)
 
     @property
     def okey(self) -> Tile | None:
@@ -141,6 +146,7 @@ class Position(Value):
             "bar": self.bar,
             "pairs_bar": self.pairs_bar,
             "discards": self.discards if self.side is None else (*self.discards, self.side),
+            "partial": self.partial,
         }
 
     @property
@@ -221,6 +227,8 @@ class Position(Value):
                 yield f"{name}: {getattr(self, name)}"
         if self.discards:
             yield f"discards: {' '.join(map(str, self.discards))}"
+        if self.partial:
+            yield "partial: yes"
 
     # ---- plain values ----------------------------------------------------------------------------------------
 
@@ -246,6 +254,7 @@ class Position(Value):
             "bar": self.bar,
             "pairs_bar": self.pairs_bar,
             "discards": " ".join(map(str, self.discards)),
+            "partial": self.partial,
         }
 
     @classmethod
@@ -295,6 +304,7 @@ class _Told:
             "bar": self.read("bar", _number),
             "pairs_bar": self.read("pairs_bar", _number),
             "discards": self.read("discards", lambda value: read_tiles(_tiles(value), okey)),
+            "partial": self.read("partial", _yes),
         }
         told = {name: value for name, value in told.items() if name in self.fields}
         try:
@@ -412,41 +422,7 @@ def _owner_seat(owner: Any, seat: int) -> int | None:
     raise OkeyError(f"{str(owner)[:40]!r} is nobody's seat: {', '.join(_FROM_ME)}, or 0 to {SEATS - 1}")
 
 
-def _by_own_melds(table: Table, seat: int) -> str:
-    """How the player has opened, when melds of his lie there."""
-    own = [meld for meld, owner in zip(table.melds, table.owners, strict=True) if owner == seat]
-    if not own:
-        return INFER
-    return "pairs" if all(isinstance(meld, Pair) for meld in own) else "series"
-
-
 # ---- values --------------------------------------------------------------------------------------------------
-
-
-def _tile(tile: Tile | str, okey: Tile | None) -> Tile:
-    read = read_tile(tile) if isinstance(tile, str) else tile
-    if not isinstance(read, Tile):
-        raise TypeError(f"a side tile is a Tile or its text, not {type(tile).__name__}")
-    return TILES[OKEY] if read is okey else read
-
-
-def _thrown(discards: str | Iterable[Tile], okey: Tile | None) -> tuple[Tile, ...]:
-    if isinstance(discards, str):
-        return tuple(read_tiles(discards, okey))
-    if not hasattr(discards, "__iter__"):
-        raise TypeError(f"discards are a text or tiles, not {type(discards).__name__}")
-    return tuple(discards)
-
-
-def _kinds(others: Iterable[str]) -> tuple[str, ...]:
-    """How others have opened, in one order."""
-    if not hasattr(others, "__iter__"):
-        raise TypeError(f"others have opened by 'series' or 'pairs', not by {type(others).__name__}")
-    told = [others] if isinstance(others, str) else list(others)
-    for kind in told:
-        if kind not in ("series", "pairs"):
-            raise RuleError(f"others have opened by 'series' or 'pairs', not by {kind!r}")
-    return tuple(kind for kind in ("series", "pairs") if kind in told)
 
 
 def _text(tile: Tile | None) -> str | None:
@@ -455,7 +431,7 @@ def _text(tile: Tile | None) -> str | None:
 
 def _line(value: Any) -> str:
     if not isinstance(value, str):
-        raise OkeyError(f"this is a text, not {json.dumps(value)[:40]}")
+        raise OkeyError(f"this is a text, not {shown(value)}")
     return value.strip()
 
 
@@ -472,6 +448,12 @@ def _number(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, str)) or not text.isdecimal() or len(text) > 4:
         raise OkeyError(f"this is a whole number, not {text[:40]!r}")
     return int(text)
+
+
+def _yes(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    return meant(_line(value), YES, "answer") == "yes"
 
 
 def _rules(value: Any) -> RuleSet:

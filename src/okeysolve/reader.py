@@ -204,6 +204,14 @@ def read_tile(text: str) -> Tile:
     return TILES[codes[0]]
 
 
+def one_tile(tile: Tile | str, what: str, okey: Tile | None) -> Tile:
+    """A tile from a Tile or a text, a real okey when it is named with the okey's face. what: as an error calls it."""
+    read = read_tile(tile) if isinstance(tile, str) else tile
+    if not isinstance(read, Tile):
+        raise TypeError(f"{what} is a Tile or its text, not {type(tile).__name__}")
+    return TILES[OKEY] if read is okey else read
+
+
 def read_face(tile: Tile | str, role: str) -> Tile:
     """The tile that is to be the okey or the indicator (role says which), from a Tile or a text."""
     if isinstance(tile, str):

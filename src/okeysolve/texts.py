@@ -42,6 +42,9 @@ OPENED = forms(
 )
 
 
+YES = forms(yes="evet true", no="hayir false")
+
+
 def read_rules(text: str) -> RuleSet:
     """A rule set by its name, perhaps with replaced fields as in TOML: 'yesil {unopened = 101, mult.okey = 3}'."""
     import tomllib

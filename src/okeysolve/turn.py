@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 from . import _core
-from .errors import IllegalMove, OkeyError, RackError, RuleError
+from .errors import IllegalMove, OkeyError, RackError, RuleError, shown
 from .melds import MELD_CLASSES, Meld, meld_of
 from .moves import Discard, Lay, LayOff, Open, ShowTenPairs, Step, TakeOkey
-from .opening import checked_bar
+from .opening import checked_bars
 from .rack import Rack
-from .reader import read_tile, read_tiles
 from .rules import DEFAULT_RULES, RuleSet, Value, check_lang, close_to
-from .table import SEATS, Table, check_one_set
+from .state import (
+    INFER,
+    check_hand,
+    check_tiles,
+    checked_pairs,
+    checked_seat,
+    how_opened,
+    opened_code,
+    others_code,
+    others_opened,
+    rack_and_table,
+    side_code,
+)
+from .table import Table
 from .tiles import TILES, Frozen, Tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
+    from typing import Any, Unpack
 
-INFER = "infer"
+    from .state import State
+
 OBJECTIVES = tuple(_core.AIMS)
-_OPENED = {None: _core.NOT_OPENED, "series": _core.OPENED_SERIES, "pairs": _core.OPENED_PAIRS}
-_OPENED_NAMES = {code: name for name, code in _OPENED.items()}
+_OPENED_NAMES = {opened_code(name): name for name in (None, "series", "pairs")}
 _PENALTY_NAMES = {number: name for name, number in _core.PENALTIES.items()}
-_FEWEST_UNOPENED = 21  # tiles: who holds fewer has opened
 
 # Why the core refuses a step: {step} and {rules} are words, {detail} a number or a tile.
 _WHY = {
@@ -77,17 +88,20 @@ class Turn(Frozen):
     rack: the tiles in hand, 22 at most, a side tile that was taken among them. table: a Table or its text.
     rules: a RuleSet or a name. The state, all by keyword:
     okey: the okey's face, when neither rack nor table tells it.
-    opened: 'series', 'pairs' or None for who has not opened; by default not opened with 21 tiles or more, else by
-    series, since only who has opened holds fewer.
+    opened: 'series', 'pairs' or None for who has not opened; by default as his own melds on the table tell, and when
+    none is named as his, not opened with 21 tiles or more, else by series, since only who has opened holds fewer.
     others: how other players have opened, any of 'series' and 'pairs'; by default what lies on the table tells.
     seat: whose turn, 0..3, as the owners of the table's melds are counted.
     side_tile: the side tile taken in this turn and not used yet.
     bar, pairs_bar: what an opening has to reach where the bar rises (katlamalı); by default the rule set's.
     discards: tiles that are out of play, as a text or tiles; they only serve to check that no tile is there thrice.
     opened_now: the player has opened in this turn. pairs_laid: new pairs that he has laid in it since.
+    partial: rack and table are only a part of what there is, so nobody counts the tiles in hand; else who has not
+    opened has 22, and who has, no more than his melds leave him.
 
-    RackError for tiles that no one set has, RuleError for what the rules do not have, IllegalMove for a meld on the
-    table that is none under these rules.
+    RackError for tiles that no one set has, or more or fewer than the player can hold; RuleError for what the rules
+    do not have and for a state that contradicts itself; IllegalMove for a meld on the table that is none under these
+    rules.
     """
 
     __slots__ = ("_turn", "okey", "rules")
@@ -100,46 +114,21 @@ class Turn(Frozen):
         rack: Rack | str,
         table: Table | str | Iterable[Meld | str] = (),
         rules: RuleSet | str = DEFAULT_RULES,
-        *,
-        okey: Tile | str | None = None,
-        opened: str | None = INFER,
-        others: Iterable[str] | None = None,
-        seat: int = 0,
-        side_tile: Tile | str | None = None,
-        bar: int | None = None,
-        pairs_bar: int | None = None,
-        discards: str | Iterable[Tile] = (),
-        opened_now: bool = False,
-        pairs_laid: int = 0,
+        **state: Unpack[State],
     ) -> None:
-        rules = RuleSet.of(rules)
-        rack, melds = rack_and_table(rack, table, okey)
-        seat = _checked_seat(seat)
-        if opened == INFER:
-            opened = None if len(rack) >= _FEWEST_UNOPENED else "series"
-        opened_code = _opened_code(opened, rules)
-        if opened_now and opened is None:
-            raise RuleError("opened_now, but not opened: say opened='series' or 'pairs'")
-        _check_tiles(rack, melds, discards)
-        turn = _core.Turn()
-        turn.set_up(
-            rules._record,
-            rack._packed,
-            _core.NO_TILE if rack.okey is None else rack.okey.code,
-            seat,
-            opened_code,
-            _others_code(others, melds, seat),
-            _side_code(side_tile, rack),
-            rules.open_min if bar is None else checked_bar(bar, rules.open_min, "points", rules),
-            _pairs_bar(pairs_bar, rules),
-            bool(opened_now),
-            _checked_pairs(pairs_laid),
-        )
-        for nth, (meld, owner) in enumerate(zip(melds.melds, melds.owners, strict=True), 1):
-            fault = turn.add_meld(meld._kind, meld._faces, _core.NO_OWNER if owner is None else owner)
-            if fault is not None:
-                raise IllegalMove(f"meld {nth} of the table, {meld}: {_WHY[fault].format(rules=rules.name)}")
-        self._put(turn, rack.okey, rules)
+        self._put(*turn_of(rack, table, RuleSet.of(rules), True, **state))
+
+    @classmethod
+    def _asked(
+        cls,
+        rack: Rack | str,
+        table: Table | str | Iterable[Meld | str],
+        rules: RuleSet | str,
+        drawn: bool | None,
+        **state: Unpack[State],
+    ) -> Turn:
+        """The turn for a question that is put before the draw (drawn=False), or does not mind it (None)."""
+        return cls._of(*turn_of(rack, table, RuleSet.of(rules), drawn, **state))
 
     def _put(self, turn: _core.Turn, okey: Tile | None, rules: RuleSet) -> None:
         object.__setattr__(self, "_turn", turn)
@@ -170,9 +159,11 @@ class Turn(Frozen):
         """'series', 'pairs' or None."""
         return _OPENED_NAMES[self._turn.opened]
 
-    def lay_offs(self) -> tuple[LayOff | TakeOkey, ...]:
+    def lay_offs(self, keep: int = 1) -> tuple[LayOff | TakeOkey, ...]:
         """Every lay-off of one tile, and every okey to take, that is legal now; see lay_offs()."""
-        return tuple(self._move(step) for step in self._turn.lay_offs())
+        if isinstance(keep, bool) or keep not in (0, 1):
+            raise OkeyError(f"keep is 1, a tile stays for the discard, or 0, not {shown(keep)}")
+        return tuple(self._move(step) for step in self._turn.lay_offs(keep))
 
     def best(self, objective: str = "tiles") -> TurnPlan:
         """The best plan; see best_turn()."""
@@ -368,93 +359,65 @@ class TurnPlan(Frozen):
         }
 
 
-# ---- what is asked, checked ---------------------------------------------------------------------------------------
+# ---- what is asked ------------------------------------------------------------------------------------------------
 
 
-def rack_and_table(
-    rack: Rack | str, table: Table | str | Iterable[Meld | str], okey: Tile | str | None
-) -> tuple[Rack, Table]:
-    """Both with the okey that any of the three tells."""
-    if not isinstance(rack, Rack | str):
-        raise TypeError(f"a rack is a Rack or its text, not {type(rack).__name__}: Rack('R1 R2 R3 O', okey='Y6')")
-    face = okey
-    for told in (rack, table):
-        if face is None and isinstance(told, Rack | Table):
-            face = told.okey
-    held = Rack(rack, okey=face)
-    return held, Table(table, held.okey)
-
-
-def _check_tiles(rack: Rack, table: Table, discards: str | Iterable[Tile]) -> None:
-    out = read_tiles(discards, rack.okey) if isinstance(discards, str) else list(discards)
-    counts = [a + b for a, b in zip(rack.counts, table.counts, strict=True)]
-    for tile in out:
-        if not isinstance(tile, Tile):
-            raise TypeError(f"discards are a text or tiles, not {type(tile).__name__}")
-        counts[tile.code] += 1
-    where = "on rack, table and among the discards together" if out else "on rack and table together"
-    check_one_set(bytes(min(count, 255) for count in counts), rack.okey, where)
-
-
-def _opened_code(opened: str | None, rules: RuleSet) -> int:
-    if opened not in _OPENED:
-        raise RuleError(f"opened is 'series', 'pairs' or None, not {opened!r}")
-    if opened == "pairs" and rules.open_pairs is None:
-        raise RuleError(f"nobody opens by pairs under {rules.name}")
-    return _OPENED[opened]
-
-
-def _others_code(others: Iterable[str] | None, table: Table, seat: int) -> int:
-    names = {"series": _core.OTHERS_SERIES, "pairs": _core.OTHERS_PAIRS}
-    if others is None:
-        theirs = [meld for meld, owner in zip(table.melds, table.owners, strict=True) if owner != seat]
-        others = {"pairs" if meld._kind == _core.PAIR else "series" for meld in theirs}
-    told = {others} if isinstance(others, str) else set(others)
-    for name in told:
-        if name not in names:
-            raise RuleError(f"others have opened by 'series' or 'pairs', not by {name!r}")
-    return sum(names[name] for name in told)
-
-
-def _side_code(tile: Tile | str | None, rack: Rack) -> int:
-    if tile is None:
-        return _core.NO_TILE
-    side = read_tile(tile) if isinstance(tile, str) else tile
-    if not isinstance(side, Tile):
-        raise TypeError(f"a side tile is a Tile or its text, not {type(side).__name__}")
-    side = TILES[_core.OKEY] if side is rack.okey else side
-    if side not in rack:
-        raise RackError(f"the side tile {side} is not on the rack: a rack has the tile that was taken", tile=str(side))
-    return rack.okey.code if side.is_false_okey and rack.okey is not None else side.code
-
-
-def _pairs_bar(bar: int | None, rules: RuleSet) -> int:
-    if bar is None:
-        return rules.open_pairs or 0
-    if rules.open_pairs is None:
-        raise RuleError(f"{rules.name} has no opening by pairs: leave pairs_bar out")
-    return checked_bar(bar, rules.open_pairs, "pairs", rules)
-
-
-def _checked_seat(seat: int) -> int:
-    if not isinstance(seat, int) or isinstance(seat, bool):
-        raise TypeError(f"a seat is a number from 0 to {SEATS - 1}, not {type(seat).__name__}")
-    if not 0 <= seat < SEATS:
-        raise RuleError(f"there is no seat {seat}: seats are 0 to {SEATS - 1}")
-    return seat
-
-
-def _checked_pairs(pairs: int) -> int:
-    if not isinstance(pairs, int) or isinstance(pairs, bool):
-        raise TypeError(f"pairs_laid is a whole number, not {type(pairs).__name__}")
-    if not 0 <= pairs <= _core.RACK_MAX // 2:
-        raise RuleError(f"pairs_laid {pairs}: a turn has at most {_core.RACK_MAX // 2} pairs")
-    return pairs
+def turn_of(
+    rack: Rack | str,
+    table: Table | str | Iterable[Meld | str],
+    rules: RuleSet,
+    drawn: bool | None,
+    *,
+    okey: Tile | str | None = None,
+    opened: str | None = INFER,
+    others: Iterable[str] | None = None,
+    seat: int = 0,
+    side_tile: Tile | str | None = None,
+    bar: int | None = None,
+    pairs_bar: int | None = None,
+    discards: str | Iterable[Tile] = (),
+    opened_now: bool = False,
+    pairs_laid: int = 0,
+    partial: bool = False,
+) -> tuple[_core.Turn, Tile | None, RuleSet]:
+    """The core's turn, the okey and the rules of what is told, all checked."""
+    rack, melds = rack_and_table(rack, table, okey)
+    seat = checked_seat(seat)
+    opened = how_opened(opened, len(rack), melds, seat, rules)
+    for name, value in (("opened_now", opened_now), ("partial", partial)):
+        if not isinstance(value, bool):
+            raise TypeError(f"{name} is True or False, not {type(value).__name__}")
+    if opened_now and opened is None:
+        raise RuleError("opened_now, but not opened: say opened='series' or 'pairs'")
+    check_tiles(rack, melds, discards)
+    okey_code = _core.NO_TILE if rack.okey is None else rack.okey.code
+    ways, bars = others_opened(others, melds, seat, partial=partial), checked_bars(bar, pairs_bar, rules)
+    turn = _core.Turn()
+    turn.set_up(
+        rules._record,
+        rack._packed,
+        okey_code,
+        seat,
+        opened_code(opened),
+        others_code(ways),
+        side_code(side_tile, rack),
+        *bars,
+        opened_now,
+        checked_pairs(pairs_laid, opened),
+    )
+    for nth, (meld, owner) in enumerate(zip(melds.melds, melds.owners, strict=True), 1):
+        fault = turn.add_meld(meld._kind, meld._faces, _core.NO_OWNER if owner is None else owner)
+        if fault is not None:
+            raise IllegalMove(f"meld {nth} of the table, {meld}: {_WHY[fault].format(rules=rules.name)}")
+    if not partial:
+        check_hand(rack, melds, seat, opened, rules, drawn)
+    return turn, rack.okey, rules
 
 
 def aim_code(objective: str) -> int:
-    if objective not in OBJECTIVES:
-        raise OkeyError(f"no objective {objective!r}: {close_to(str(objective), OBJECTIVES)}")
+    """The core's number of an objective."""
+    if not isinstance(objective, str) or objective not in OBJECTIVES:
+        raise OkeyError(f"no objective {shown(objective)}: {close_to(str(objective)[:40], OBJECTIVES)}")
     return _core.AIMS[objective]
 
 

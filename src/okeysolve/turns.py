@@ -3,35 +3,21 @@
 from __future__ import annotations
 
 from . import _core
-from .errors import OkeyError, RackError, RuleError
+from .errors import OkeyError, RackError, RuleError, shown
 from .moves import Discard
-from .reader import read_tile
+from .reader import one_tile
 from .rules import DEFAULT_RULES, RuleSet, Value, check_lang, close_to
 from .tiles import TILES, Tile
-from .turn import Turn, TurnPlan, aim_code, rack_and_table
+from .turn import Turn, TurnPlan, aim_code
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import TypedDict, Unpack
+    from typing import Unpack
 
     from .moves import LayOff, TakeOkey
     from .rack import Rack
+    from .state import State
     from .table import Table
-
-    class State(TypedDict, total=False):
-        """What a turn needs to know beside rack, table and rules; see Turn."""
-
-        okey: Tile | str | None
-        opened: str | None
-        others: Iterable[str] | None
-        seat: int
-        side_tile: Tile | str | None
-        bar: int | None
-        pairs_bar: int | None
-        discards: str | Iterable[Tile]
-        opened_now: bool
-        pairs_laid: int
 
 
 MEASURES = ("tiles", "points", "left", "left_101")
@@ -105,15 +91,17 @@ def lay_offs(
     rack: Rack | str,
     table: Table | str,
     rules: RuleSet | str = DEFAULT_RULES,
+    *,
+    keep: int = 1,
     **state: Unpack[State],
 ) -> tuple[LayOff | TakeOkey, ...]:
     """Every lay-off of one tile and every okey that can be taken, now (the green "+").
 
-    The player is taken to have opened by series unless `opened` says otherwise; state as in Turn. An okey is listed
-    at every end that it fits. source: yesil, gelokey, ozet.
+    State as in Turn; before the draw it can be asked too. An okey is listed at every end that it fits. Who has not
+    opened lays nothing off. keep: a tile has to stay for the discard, so the last tile of a rack is not listed; with 0
+    it is, which tells where a tile fits. source: yesil, gelokey, ozet.
     """
-    state.setdefault("opened", "series")
-    return Turn(rack, table, rules, **state).lay_offs()
+    return Turn._asked(rack, table, rules, None, **state).lay_offs(keep)
 
 
 def best_turn(
@@ -175,11 +163,10 @@ def lay_off_all(
 ) -> TurnPlan | None:
     """What the app's "Hepsini İşle" does: takes the okeys first, then lays off all that fits; no discard.
 
-    okeys: lays the okeys off too; else they stay in hand. The player is taken to have opened by series unless
-    `opened` says otherwise. None when there is nothing. source: yesil.
+    okeys: lays the okeys off too; else they stay in hand. State as in Turn; before the draw it can be asked too.
+    None when there is nothing, as for who has not opened. source: yesil.
     """
-    state.setdefault("opened", "series")
-    turn = Turn(rack, table, rules, **state)
+    turn = Turn._asked(rack, table, rules, None, **state)
     plan = turn._turn.lay_off_all(okeys)
     return None if plan is None else TurnPlan(plan, turn, "tiles")
 
@@ -210,16 +197,17 @@ def most_laid(
     takes: bool = True,
     **state: Unpack[State],
 ) -> int:
-    """The most that can be laid now by who has opened, all of the rack if need be.
+    """The most that can be laid now by who has opened, all of the rack if need be; 0 for who has not.
 
     measure: 'tiles'; 'points', what the tiles stand for; 'left', what they count in hand, an okey the okey's
     number; 'left_101', an okey 101. melds: new melds beside the lay-offs. takes: okeys taken from the table too;
-    what the rack gains by them is taken off.
+    what the rack gains by them is taken off. State as in Turn; before the draw it can be asked too.
     """
-    if measure not in MEASURES:
-        raise OkeyError(f"no measure {measure!r}: {close_to(str(measure), MEASURES)}")
-    state.setdefault("opened", "series")
-    turn = Turn(rack, table, rules, **state)
+    if not isinstance(measure, str) or measure not in MEASURES:
+        raise OkeyError(f"no measure {shown(measure)}: {close_to(str(measure)[:40], MEASURES)}")
+    turn = Turn._asked(rack, table, rules, None, **state)
+    if turn.opened is None:
+        return 0
     counts = _COUNTS_101 if measure == "left_101" else 0
     if measure == "left":
         turn._check_okey_known()
@@ -257,10 +245,7 @@ def discard_warnings(
     IllegalMove when the tile may not be discarded. source: gelokey, yesil, ozet, rehber, kolay101.
     """
     turn = Turn(rack, table, rules, **state)
-    wanted = read_tile(tile) if isinstance(tile, str) else tile
-    if not isinstance(wanted, Tile):
-        raise TypeError(f"a discard is a Tile or its text, not {type(tile).__name__}")
-    wanted = TILES[_core.OKEY] if wanted is turn.okey else wanted
+    wanted = one_tile(tile, "a discard", turn.okey)
     _, effect = turn.play_and_tell(Discard(wanted))
     code = turn.okey.code if wanted.is_false_okey and turn.okey is not None else wanted.code
     found = []
@@ -282,16 +267,14 @@ def side_tile_use(
 ) -> SideUse:
     """Whether the left neighbour's discard can be used in this turn as the rule set demands, and the best plan.
 
-    rack: without the tile. source: gelokey, yesil, ozet, rehber.
+    rack: before the draw, without the tile; 21 tiles of who has not opened. source: gelokey, yesil, ozet, rehber.
     """
     rules = RuleSet.of(rules)
-    held, _ = rack_and_table(rack, table, state.get("okey"))
-    taken = read_tile(tile) if isinstance(tile, str) else tile
-    if not isinstance(taken, Tile):
-        raise TypeError(f"a side tile is a Tile or its text, not {type(tile).__name__}")
-    taken = TILES[_core.OKEY] if taken is held.okey else taken
-    state["side_tile"] = taken
-    turn = Turn(held + taken, table, rules, **state)
+    state["side_tile"] = None
+    held = Turn._asked(rack, table, rules, False, **state)
+    taken = one_tile(tile, "a side tile", held.okey)
+    state["opened"], state["side_tile"] = held.opened, taken
+    turn = Turn(held.rack + taken, table, rules, **state)
     turn._check_okey_known()
     plan = turn._turn.best(aim_code(objective))
     return SideUse(taken, None if plan is None else TurnPlan(plan, turn, objective), rules.side_take_fail)
@@ -305,19 +288,38 @@ def last_indicator(
 ) -> TurnPlan | None:
     """How the player whose turn comes with an empty stock ends the hand with the indicator; None: he cannot.
 
-    rack: without the indicator; the okey has to be known. RuleError when the rule set has no such rule.
-    source: rehber.
+    rack: before the draw, without the indicator, 21 tiles of who has not opened; the okey has to be known. RuleError
+    when the rule set has no such rule. source: rehber.
     """
     rules = RuleSet.of(rules)
     if not rules.last_indicator:
         raise RuleError(f"under {rules.name} the hand ends with the stock: rehber has the last indicator")
-    held = Turn(rack, table, rules, **state)
+    held = Turn._asked(rack, table, rules, False, **state)
     if held.okey is None:
         raise RackError("the indicator is known by the okey: say okey='Y6'")
     if len(held.rack) >= _core.RACK_MAX:
         raise RackError(f"{len(held.rack)} tiles on the rack: before the draw it has at most {_core.RACK_MAX - 1}")
     turn = Turn._of(held._turn.with_indicator(_core.indicator_of_okey(held.okey.code)), held.okey, rules)
     plan = turn._turn.best(_core.AIMS["tiles"])
+    return None if plan is None else TurnPlan(plan, turn, "tiles")
+
+
+def ten_pairs(
+    rack: Rack | str,
+    table: Table | str = "",
+    rules: RuleSet | str = "rehber",
+    **state: Unpack[State],
+) -> TurnPlan | None:
+    """How a player who holds ten pairs ends the hand at the start of his turn, before the draw; None: he cannot.
+
+    After the draw best_turn has it among the ways to end the hand. RuleError when the rule set has no such win.
+    source: rehber.
+    """
+    rules = RuleSet.of(rules)
+    if not rules.ten_pairs_win:
+        raise RuleError(f"under {rules.name} ten pairs do not end the hand: rehber has that win")
+    turn = Turn._asked(rack, table, rules, None, **state)
+    plan = turn._turn.ten_pairs()
     return None if plan is None else TurnPlan(plan, turn, "tiles")
 
 

@@ -7,7 +7,7 @@ from ..outlook import outlook
 from ..position import Position
 from ..reader import read_tile
 from ..turn import OBJECTIVES
-from ..turns import discard_warnings, last_indicator, lay_off_all, open_all, side_tile_use
+from ..turns import discard_warnings, last_indicator, lay_off_all, lay_offs, open_all, side_tile_use, ten_pairs
 from .common import BAD_INPUT, DONE, Painter, add_common, complain, no_input, print_json, read_text, rules_of
 
 TYPE_CHECKING = False
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
+    Answer = Callable[[Position, "_Speaker", int | None], int]
+
+    from ..rack import Rack
     from ..rules import RuleSet
+    from ..table import Table
     from ..tiles import Tile
     from ..turn import TurnPlan
     from ..turns import DiscardWarning
@@ -24,7 +28,7 @@ if TYPE_CHECKING:
 NOTHING = 1  # the exit code when there is nothing to lay, or no discard without a penalty
 
 # Options that say something about the position, so that a file leaves no room for them.
-_TOLD = ("okey", "indicator", "table", "opened", "others", "side", "taken", "bar", "pairs_bar", "discards")
+_TOLD = ("okey", "indicator", "table", "opened", "others", "side", "taken", "bar", "pairs_bar", "discards", "partial")
 _WORDS = {
     "en": {
         "nothing": "there is nothing to lay off",
@@ -56,7 +60,24 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     _add_turn(commands)
     _add_layoff(commands)
     _add_discard(commands)
-    _add_outlook(commands)
+    _add(
+        commands,
+        "outlook",
+        _outlook,
+        "how far a rack is from opening, which tiles help, and what each discard does to that",
+        "0 done",
+    )
+
+
+def _add(
+    commands: argparse._SubParsersAction[Any], name: str, answer: Answer, what: str, codes: str
+) -> argparse.ArgumentParser:
+    """A command that answers position by position."""
+    epilog = f"Exit codes: {codes}, 2 bad input, 130 interrupted."
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=what, epilog=epilog)
+    _add_position(parser)
+    parser.set_defaults(run=lambda options: _for_each(options, answer))
+    return parser
 
 
 def _add_position(parser: argparse.ArgumentParser) -> None:
@@ -84,17 +105,16 @@ def _add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bar", metavar="POINTS", help="points to open with, as under katlamalı")
     parser.add_argument("--pairs-bar", metavar="PAIRS", help="pairs to open with, as under katlamalı")
     parser.add_argument("--discards", metavar="TILES", help="all other tiles that were seen")
+    parser.add_argument(
+        "--partial", action="store_const", const=True, help="rack and table are only a part: the tiles are not counted"
+    )
     add_common(parser)
 
 
-def _positions(
-    options: argparse.Namespace, opened: str | None = None
-) -> Iterator[tuple[int | None, Position | OkeyError]]:
-    """(line number or None, position or why it cannot be read). opened: what it is when arguments do not tell."""
+def _positions(options: argparse.Namespace) -> Iterator[tuple[int | None, Position | OkeyError]]:
+    """(line number or None, position or why it cannot be read)."""
     if options.tiles and options.position is None:
         told = {name: getattr(options, name) for name in _TOLD if getattr(options, name) is not None}
-        if opened is not None:
-            told.setdefault("opened", opened)
         yield None, Position.from_dict({"rules": rules_of(options), "rack": " ".join(options.tiles), **told})
         return
     for name in ("tiles", *_TOLD):
@@ -133,16 +153,14 @@ def _position(text: str, rules: RuleSet | None) -> Position | OkeyError:
         return error
 
 
-def _for_each(
-    options: argparse.Namespace, answer: Callable[[Position, int | None], int], opened: str | None = None
-) -> int:
+def _for_each(options: argparse.Namespace, answer: Answer) -> int:
     """Answers position by position; the exit code is the worst of theirs. A bad line does not stop those after it."""
-    worst = DONE
-    for number, position in _positions(options, opened):
+    worst, say = DONE, _Speaker(options)
+    for number, position in _positions(options):
         try:
             if isinstance(position, OkeyError):
                 raise position
-            worst = max(worst, answer(position, number))
+            worst = max(worst, answer(position, say, number))
         except OkeyError as error:
             if number is None:
                 raise
@@ -186,16 +204,17 @@ def _lays(plan: TurnPlan) -> bool:
     return plan.finishes or any(step.kind != "discard" for step in plan.steps)
 
 
+def _asked(position: Position) -> tuple[Rack, Table, RuleSet]:
+    """What every question about a turn is about; the rest is the position's state."""
+    return position.rack, position.table, position.rules
+
+
 # ---- turn --------------------------------------------------------------------------------------------------------
 
 
 def _add_turn(commands: argparse._SubParsersAction[Any]) -> None:
-    parser = commands.add_parser(
-        "turn",
-        help="the best whole turn: what to lay, to lay off, to take and to discard",
-        epilog="Exit codes: 0 there is something to lay, 1 there is not, 2 bad input, 130 interrupted.",
-    )
-    _add_position(parser)
+    what = "the best whole turn: what to lay, to lay off, to take and to discard"
+    parser = _add(commands, "turn", _turn, what, "0 there is something to lay, 1 there is not")
     parser.add_argument(
         "--objective", choices=OBJECTIVES, default="tiles", help="most tiles shed, or least left (default: tiles)"
     )
@@ -207,39 +226,37 @@ def _add_turn(commands: argparse._SubParsersAction[Any]) -> None:
     which.add_argument(
         "--last-indicator", action="store_true", help="the stock is empty: end the hand with the indicator (rehber)"
     )
-    parser.set_defaults(run=_turn)
 
 
-def _turn(options: argparse.Namespace) -> int:
-    say = _Speaker(options)
-
-    def answer(position: Position, line: int | None) -> int:
-        asked = position.rack, position.table, position.rules
-        if options.open_all:
-            return say.plan(open_all(*asked, **position.state), "nothing to lay", line)
-        if options.last_indicator:
-            return say.plan(last_indicator(*asked, **position.state), "no indicator", line)
-        if position.side is not None:
-            return _side_tile(position, options, say, line)
-        if not options.options:
-            return say.plan(position.turn.best(options.objective), "nothing to lay", line)
-        plans = position.turn.options(options.objective)
-        for rank, plan in enumerate(plans, 1):
-            say({"rank": rank, **plan.as_dict()}, plan.text(options.lang), line)
-        return DONE if any(map(_lays, plans)) else NOTHING
-
-    return _for_each(options, answer)
+def _turn(position: Position, say: _Speaker, line: int | None) -> int:
+    options, asked, state = say.options, _asked(position), position.state
+    if options.open_all:
+        return say.plan(open_all(*asked, **state), "nothing to lay", line)
+    if options.last_indicator:
+        return say.plan(last_indicator(*asked, **state), "no indicator", line)
+    won = ten_pairs(*asked, **state) if position.is_before_draw and position.rules.ten_pairs_win else None
+    if won is not None:
+        return say.plan(won, "nothing to lay", line)
+    if position.side is not None:
+        return _side_tile(position, say, line)
+    if not options.options:
+        return say.plan(position.turn.best(options.objective), "nothing to lay", line)
+    plans = position.turn.options(options.objective)
+    for rank, plan in enumerate(plans, 1):
+        say({"rank": rank, **plan.as_dict()}, plan.text(options.lang), line)
+    return DONE if any(map(_lays, plans)) else NOTHING
 
 
-def _side_tile(position: Position, options: argparse.Namespace, say: _Speaker, line: int | None) -> int:
+def _side_tile(position: Position, say: _Speaker, line: int | None) -> int:
     """Before the draw: whether the side tile is of use."""
     assert position.side is not None
+    rack, table, rules = _asked(position)
     state = position.state
     state["discards"] = position.discards
-    use = side_tile_use(position.rack, position.side, position.table, position.rules, options.objective, **state)
-    words = {"tile": use.tile, "rules": position.rules.name, "points": use.fail}
+    use = side_tile_use(rack, position.side, table, rules, say.options.objective, **state)
+    words = {"tile": use.tile, "rules": rules.name, "points": use.fail}
     if use.plan is not None:
-        text = say.words["side"].format(**words) + "\n" + _numbered(use.plan, options.lang)
+        text = say.words["side"].format(**words) + "\n" + _numbered(use.plan, say.options.lang)
     else:
         text = (say.words["no side"] + (say.words["fail"] if use.fail else "")).format(**words)
     plan = None if use.plan is None else use.plan.as_dict()
@@ -251,69 +268,48 @@ def _side_tile(position: Position, options: argparse.Namespace, say: _Speaker, l
 
 
 def _add_layoff(commands: argparse._SubParsersAction[Any]) -> None:
-    parser = commands.add_parser(
-        "layoff",
-        help="every tile that can be laid off now, and every okey that can be taken",
-        epilog="Exit codes: 0 there is something, 1 there is not, 2 bad input, 130 interrupted.",
-    )
-    _add_position(parser)
+    what = "every tile that can be laid off now, and every okey that can be taken"
+    parser = _add(commands, "layoff", _layoff, what, "0 there is something, 1 there is not")
     parser.add_argument("--all", action="store_true", help="the most that can be laid off, step by step (Hepsini İşle)")
     parser.add_argument("--okeys", action="store_true", help="with --all: okeys are laid off too")
-    parser.set_defaults(run=_layoff)
 
 
-def _layoff(options: argparse.Namespace) -> int:
-    say = _Speaker(options)
-    if options.okeys and not options.all:
+def _layoff(position: Position, say: _Speaker, line: int | None) -> int:
+    options, asked, state = say.options, _asked(position), position.state
+    nothing = "nothing" if position.opened else "not opened"
+    if options.all:
+        return say.plan(lay_off_all(*asked, okeys=options.okeys, **state), nothing, line)
+    if options.okeys:
         raise OkeyError("--okeys goes with --all: okeys are listed anyway")
-
-    def answer(position: Position, line: int | None) -> int:
-        nothing = "nothing" if position.opened else "not opened"
-        if options.all:
-            asked = position.rack, position.table, position.rules
-            return say.plan(lay_off_all(*asked, okeys=options.okeys, **position.state), nothing, line)
-        moves = position.turn.lay_offs()
-        lines = [move.text(options.lang, str(position.table[move.meld])) for move in moves]
-        fields = {"rules": position.rules.name, "lay_offs": [move.as_dict() for move in moves]}
-        say(fields, "\n".join(lines) or say.words[nothing], line)
-        return DONE if moves else NOTHING
-
-    return _for_each(options, answer, "series")
+    moves = lay_offs(*asked, **state)
+    lines = [move.text(options.lang, str(position.table[move.meld])) for move in moves]
+    fields = {"rules": position.rules.name, "lay_offs": [move.as_dict() for move in moves]}
+    say(fields, "\n".join(lines) or say.words[nothing], line)
+    return DONE if moves else NOTHING
 
 
 # ---- discard -----------------------------------------------------------------------------------------------------
 
 
 def _add_discard(commands: argparse._SubParsersAction[Any]) -> None:
-    parser = commands.add_parser(
-        "discard",
-        help="what each discard costs: an okey, a tile that can be laid off, the giver's risk",
-        epilog="Exit codes: 0 some discard costs nothing, 1 each has a penalty, 2 bad input, 130 interrupted.",
-    )
-    _add_position(parser)
+    what = "what each discard costs: an okey, a tile that can be laid off, the giver's risk"
+    parser = _add(commands, "discard", _discard, what, "0 some discard costs nothing, 1 each has a penalty")
     parser.add_argument("--tile", metavar="TILE", help="this discard alone")
-    parser.set_defaults(run=_discard)
 
 
-def _discard(options: argparse.Namespace) -> int:
-    say = _Speaker(options)
-
-    def answer(position: Position, line: int | None) -> int:
-        tiles = [read_tile(options.tile)] if options.tile is not None else list(dict.fromkeys(position.rack))
-        rows = sorted(((tile, _warnings(position, tile)) for tile in tiles), key=lambda row: _cost(row[1]))
-        lines = [
-            f"{tile}: {'; '.join(w.text(options.lang) for w in found) or say.words['free']}" for tile, found in rows
-        ]
-        fields = {"rules": position.rules.name, "discards": [_row(tile, found) for tile, found in rows]}
-        say(fields, "\n".join(lines) or say.words["no tile"], line)
-        return DONE if rows and not _cost(rows[0][1])[0] else NOTHING
-
-    return _for_each(options, answer)
+def _discard(position: Position, say: _Speaker, line: int | None) -> int:
+    one, lang = say.options.tile, say.options.lang
+    tiles = [read_tile(one)] if one is not None else list(dict.fromkeys(position.rack))
+    rows = sorted(((tile, _warnings(position, tile)) for tile in tiles), key=lambda row: _cost(row[1]))
+    lines = [f"{tile}: {'; '.join(w.text(lang) for w in found) or say.words['free']}" for tile, found in rows]
+    fields = {"rules": position.rules.name, "discards": [_row(tile, found) for tile, found in rows]}
+    say(fields, "\n".join(lines) or say.words["no tile"], line)
+    return DONE if rows and not _cost(rows[0][1])[0] else NOTHING
 
 
 def _warnings(position: Position, tile: Tile) -> tuple[DiscardWarning, ...]:
-    asked = position.rack, tile, position.table, position.rules
-    return discard_warnings(*asked, next_opened=position.next_opened, **position.state)
+    rack, table, rules = _asked(position)
+    return discard_warnings(rack, tile, table, rules, next_opened=position.next_opened, **position.state)
 
 
 def _cost(warnings: tuple[DiscardWarning, ...]) -> tuple[int, int]:
@@ -330,25 +326,10 @@ def _row(tile: Tile, warnings: tuple[DiscardWarning, ...]) -> dict[str, Any]:
 # ---- outlook -----------------------------------------------------------------------------------------------------
 
 
-def _add_outlook(commands: argparse._SubParsersAction[Any]) -> None:
-    parser = commands.add_parser(
-        "outlook",
-        help="how far a rack is from opening, which tiles help, and what each discard does to that",
-        epilog="Exit codes: 0 done, 2 bad input, 130 interrupted.",
-    )
-    _add_position(parser)
-    parser.set_defaults(run=_outlook)
-
-
-def _outlook(options: argparse.Namespace) -> int:
-    say = _Speaker(options)
-
-    def answer(position: Position, line: int | None) -> int:
-        if position.opened is not None:
-            raise OkeyError(f"the player has opened by {position.opened}: an outlook is for who has not")
-        bars = {"bar": position.bar, "pairs_bar": position.pairs_bar}
-        found = outlook(position.rack, position.unseen, position.rules, side_tile=position.side, **bars)
-        say(found.as_dict(), found.text(options.lang), line)
-        return DONE
-
-    return _for_each(options, answer, "no")
+def _outlook(position: Position, say: _Speaker, line: int | None) -> int:
+    if position.opened is not None:
+        raise OkeyError(f"the player has opened by {position.opened}: an outlook is for who has not, opened: no")
+    bars = {"bar": position.bar, "pairs_bar": position.pairs_bar}
+    found = outlook(position.rack, position.unseen, position.rules, side_tile=position.side, **bars)
+    say(found.as_dict(), found.text(say.options.lang), line)
+    return DONE
