@@ -19,6 +19,7 @@ RACK = ["R4", "R7", "R8", "K1", "K11", "B9"]
 TOLD = ["--okey", "Y6", "--table", TABLE, *RACK]
 POSITION = Position(" ".join(RACK), "1: R5 R6 O=R7 | 0: K2 K3 K4 | 2: Y4 Y4", okey="Y6")
 WAITING = "R11-13 Y13 B13 K13 B8 B10 Y8 K3 K4 R1 R5 Y2 Y2 B3 K7 K9 Y10 Y11 B5"
+TEN_PAIRS = [*(tile for n in range(1, 6) for tile in [f"R{n}"] * 2), *(f"B{n // 2}" for n in range(12, 21)), "O", "K4"]
 COMMANDS = ("turn", "layoff", "discard", "outlook")
 
 
@@ -39,7 +40,7 @@ class TestTurn:
     @pytest.mark.parametrize("objective", ["tiles", "left"])
     @pytest.mark.parametrize("lang", ["tr", "en"])
     def test_it_is_the_turn_of_the_library(self, objective: str, lang: str) -> None:
-        told = ["--okey", "Y6", "R9", "R10", "R11", "B9", "B10", "B11", "K9", "K10", "K11", "Y1", "Y2", "Y3", "K1"]
+        told = ["--okey", "Y6", "R9-11", "B9-11", "K9-11", "Y1-3", "K1", "R1 R3 R5 B2 B4 Y13 K4 K6 Y8"]
         plan = Position(" ".join(told[2:]), okey="Y6", opened=None).turn.best(objective)
         asked = ["turn", "--objective", objective, "--opened", "no", *told]
         assert run(*asked, "--json").json == [plan.as_dict()]
@@ -55,10 +56,10 @@ class TestTurn:
 
     def test_open_all(self) -> None:
         rack = "R9-11 B9-11 K9-11 Y9 Y10 Y1 K1 K3 R4"
-        plan = open_all(rack, okey="Y6", opened=None)
+        plan = open_all(rack, okey="Y6", opened=None, partial=True)
         assert plan is not None
         assert plan.points >= 101
-        asked = ["turn", "--open-all", "--okey", "Y6", "--opened", "no"]
+        asked = ["turn", "--open-all", "--okey", "Y6", "--opened", "no", "--partial"]
         assert run(*asked, "--json", *rack.split()).json == [plan.as_dict()]
         assert run(*asked, *rack.split()).out.startswith("1. open with ")
         none = run(*asked, "R1", "R5")
@@ -116,14 +117,34 @@ class TestTurn:
         assert (done.code, done.out) == (0, "1. discard R1\n= finish × 1 (yesil)\n")
 
     def test_bars(self) -> None:
-        rack = "R11-13 B11-13 K11-13 Y1 Y2"
-        low = run("turn", "--okey", "Y6", "--opened", "no", "--json", rack).json[0]
+        rack = ["R11-13", "B11-13", "K11-13", "Y1", "Y2"]
+        asked = ["turn", "--okey", "Y6", "--opened", "no", "--partial", "--json"]
+        low = run(*asked, *rack).json[0]
         assert (low["opens"], low["points"]) == ("series", 108)
-        high = run("turn", "--okey", "Y6", "--opened", "no", "--json", "--bar", "109", rack)
+        high = run(*asked, "--bar", "109", *rack)
         assert (high.json[0]["opens"], high.code) == (None, 1)
-        pairs = "R1 R1 R2 R2 B1 B1 B2 B2 K1 K1 Y13"
-        assert run("turn", "--opened", "no", "--json", pairs).json[0]["opens"] == "pairs"
-        assert run("turn", "--opened", "no", "--json", "--pairs-bar", "6", pairs).json[0]["opens"] is None
+        pairs = ["R1 R1 R2 R2 B1 B1 B2 B2 K1 K1 Y13"]
+        assert run(*asked, *pairs).json[0]["opens"] == "pairs"
+        assert run(*asked, "--pairs-bar", "6", *pairs).json[0]["opens"] is None
+        assert run(*asked, "--pairs-bar", "4", *pairs).err.startswith("okeysolve: pairs_bar: pairs_bar 4: yesil opens")
+
+    @pytest.mark.parametrize("how", [[], ["--options"], ["--open-all"]])
+    def test_who_has_not_opened_has_22_tiles(self, how: list[str]) -> None:
+        for rules in ("kolay101", "rehber") if how == ["--open-all"] else ("kolay101",):
+            done = run("turn", *how, "--rules", rules, "--okey", "R13", *TEN_PAIRS)
+            assert (done.code, done.out) == (2, "")
+            assert done.err.startswith("okeysolve: 21 tiles in hand, and the player has not opened: he has 22")
+        assert run("turn", *how, "--rules", "kolay101", "--okey", "R13", *TEN_PAIRS, "K9").code == 0
+        assert run("turn", *how, "--rules", "kolay101", "--okey", "R13", *TEN_PAIRS[:15], "--opened", "no").code == 2
+
+    @pytest.mark.parametrize("side", [[], ["--side", "K9"]])
+    def test_ten_pairs_at_the_start_of_the_turn(self, side: list[str]) -> None:
+        asked = ["turn", "--rules", "rehber", "--okey", "R13", *side]
+        won = run(*asked, *TEN_PAIRS)
+        assert won.code == 0
+        assert won.out.startswith("1. show ten pairs: ")
+        assert won.out.endswith("\n= finish × 2 (rehber)\n")
+        assert "ten pairs" not in run(*asked, *TEN_PAIRS[:-4], "B11", "B13", "K3", "Y1").out
 
     def test_others_who_opened_by_pairs(self) -> None:
         told = ["turn", "--json", "--opened", "series", "R1 R1 Y13"]
@@ -163,14 +184,22 @@ class TestLayoff:
         assert run("layoff", "--table", "R5 R6 R7", "K1", "--all", "--lang", "tr").out == "işlenecek taş yok\n"
         assert run("layoff", "--table", "R5 R6 R7", "K1", "--json").json == [{"rules": "yesil", "lay_offs": []}]
 
-    def test_who_asks_has_opened(self, tmp_path: Path) -> None:
-        """With arguments; a file says it itself."""
-        told = ["--table", "R5 R6 R7", "R8", "R1-4 B1-8 K1-8"]
+    def test_who_asks_has_opened_when_his_tiles_say_so(self, tmp_path: Path) -> None:
+        """With arguments and in a file alike."""
+        told = ["--table", "R5 R6 R7", "R8", "R1-4"]
+        waiting = [*told, "B1-8", "K1-8"]
         assert run("layoff", *told).code == 0
-        assert run("layoff", *told, "--opened", "no").code == 1
-        path = written(tmp_path, Position("R8 R1-4 B1-8 K1-8", "R5 R6 R7"))
-        done = run("layoff", "--position", path)
-        assert (done.code, done.out) == (1, "there is nothing to lay off, the player has not opened\n")
+        assert run("layoff", *told, "--opened", "no").code == 2
+        assert run("layoff", *told, "--opened", "no", "--partial").code == 1
+        none = (1, "there is nothing to lay off, the player has not opened\n", "")
+        assert run("layoff", *waiting) == none
+        assert run("layoff", "--position", written(tmp_path, Position(" ".join(waiting[2:]), "R5 R6 R7"))) == none
+        assert run("layoff", *waiting, "--opened", "series").code == 2
+        assert run("layoff", *waiting, "--opened", "series", "--partial").code == 0
+
+    def test_the_last_tile_stays(self) -> None:
+        assert run("layoff", "--table", "R5 R6 R7", "R8") == (1, "there is nothing to lay off\n", "")
+        assert run("layoff", "--table", "R5 R6 R7", "R8", "K1").code == 0
 
     def test_okeys_go_with_all(self) -> None:
         assert run("layoff", "--okeys", *TOLD).code == 2
@@ -240,8 +269,12 @@ class TestOutlook:
 
     def test_refused(self) -> None:
         opened = run("outlook", "--okey", "Y6", "--opened", "pairs", "R1")
-        assert opened.err == "okeysolve: the player has opened by pairs: an outlook is for who has not\n"
-        assert run("outlook", "R1").err.startswith("okeysolve: which tiles are unseen depends on the okey")
+        assert opened.err == "okeysolve: the player has opened by pairs: an outlook is for who has not, opened: no\n"
+        assert run("outlook", "--okey", "Y6", "R1").err.startswith("okeysolve: the player has opened by series")
+        assert run("outlook", *WAITING.split()).err.startswith("okeysolve: which tiles are unseen depends on the okey")
+        few = ["outlook", "--okey", "Y6", "--opened", "no", "R1", "R2"]
+        assert run(*few).err.startswith("okeysolve: opened: 2 tiles in hand, and the player has not opened")
+        assert run(*few, "--partial").code == 0
 
 
 class TestSources:
@@ -262,11 +295,12 @@ class TestSources:
 
     @pytest.mark.parametrize("command", COMMANDS)
     def test_a_stream(self, command: str) -> None:
+        rack = WAITING if command == "outlook" else f"{WAITING} R9"
         lines = [
-            Position(WAITING, okey="Y6").dumps(json_text=True),
+            Position(rack, okey="Y6").dumps(json_text=True),
             "# a remark, and nothing\n\n",
             '{"rack": "R14"}\n',
-            Position(WAITING, okey="R2").dumps(json_text=True),
+            Position(rack, okey="R2").dumps(json_text=True),
         ]
         done = run(command, "--json", stdin="".join(lines))
         assert done.code == 2
@@ -275,7 +309,7 @@ class TestSources:
         assert run(command, stdin=lines[0] + lines[3]).out == "".join(run(command, stdin=lines[n]).out for n in (0, 3))
 
     def test_the_worst_answer_is_the_exit_code(self) -> None:
-        can, cannot = '{"rack": "R8", "table": "R5 R6 R7"}\n', '{"rack": "R9", "table": "R5 R6 R7"}\n'
+        can, cannot = '{"rack": "R8 K1", "table": "R5 R6 R7"}\n', '{"rack": "R9 K1", "table": "R5 R6 R7"}\n'
         assert run("layoff", stdin=can + can).code == 0
         assert run("layoff", stdin=can + cannot + can).code == 1
 

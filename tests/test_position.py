@@ -8,6 +8,7 @@ import pickle
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli_run import documented, run_line
@@ -72,8 +73,9 @@ class TestText:
             ("table:\nleft: R5 R6 R7", "masa:\n sol: R5 R6 R7"),
             ("opened: series", "açılış: seri"),
             ("opened: pairs", "ACILIS: ÇİFT"),
-            ("opened: no", "açılış: açmadı"),
-            ("opened: none", "opened: yok"),
+            ("opened: no\npartial: yes", "açılış: açmadı\nkısmi: evet"),
+            ("opened: none\npartial: true", "opened: yok\nkısmi: evet"),
+            ("partial: no", "kısmi: hayır"),
             ("others: series, pairs", "diğerleri: çift seri"),
             ("others: none", "diğerleri: yok"),
             ("side: K5", "yandan: siyah 5"),
@@ -102,16 +104,41 @@ class TestText:
         ("text", "opened"),
         [
             ("rack: R1-11 K1-10", None),
-            ("rack: R1-11 K1-9", "series"),
-            ("rack: R1-11 K1-10\ntable: me: B1 B2 B3", "series"),
-            ("rack: R1-11 K1-9\ntable: me: B1 B1 | me: B2 B2", "pairs"),
-            ("rack: R1-11 K1-9\ntable: me: B1 B1 | me: B2 B3 B4", "series"),
-            ("rack: R1-11 K1-9\ntable: right: B1 B1", "series"),
-            ("rack: R1-11 K1-9\ntable: me: B1 B1\nopened: no", None),
+            ("rack: R1-11 K1-11", None),
+            ("rack: R1-11 K1-3", "series"),
+            ("rack: R1-11 K1-2\ntable: me: B1 B2 B3", "series"),
+            ("rack: R1-11\ntable: me: B1 B1 | me: B2 B2", "pairs"),
+            ("rack: R1-11\ntable: me: B1 B1 | me: B2 B3 B4", "series"),
+            ("rack: R1-11\ntable: right: B1 B1", "series"),
+            ("rack: R1-11 K1-9\ntable: me: B1 B1\npartial: yes", "pairs"),
+            ("rack: R1-11 K1-10\ntable: right: B1 B1", None),
         ],
     )
     def test_how_the_player_has_opened(self, text: str, opened: str | None) -> None:
-        assert Position.loads(text).opened == opened
+        """The rule is one, for a Turn too."""
+        position = Position.loads(text)
+        assert position.opened == opened
+        state: Any = {"seat": position.seat, "partial": True}
+        assert Turn(position.rack, position.table, **state).opened == opened
+
+    @pytest.mark.parametrize(
+        ("text", "before"),
+        [
+            ("rack: R1-11 K1-10", True),
+            ("rack: R1-11 K1-10\nside: B5", True),
+            ("rack: R1-11 K1-11", False),
+            ("rack: R1-11\nside: B5", True),
+            ("rack: R1-11", False),
+        ],
+    )
+    def test_before_or_after_the_draw(self, text: str, before: bool) -> None:
+        position = Position.loads(text)
+        assert position.is_before_draw == before
+        if before and position.opened is None:
+            with pytest.raises(RackError, match="21 tiles in hand, and the player has not opened: he has 22 after"):
+                _ = position.turn
+        else:
+            assert position.turn.rack == position.rack
 
 
 class TestRefused:
@@ -141,6 +168,17 @@ class TestRefused:
             ("rack: R5\ntable: R5 R6 R7\nside: R5", RackError, "line 3: more than two R5 on rack, table and"),
             ("rack: R5\ntaken: R6", RackError, "line 2: the side tile R6 is not on the rack"),
             ("rack: R5\nside: R1\ntaken: R5", RuleError, "line 3: side R1 and taken R5"),
+            ("rack: R1-8\nopened: no", RackError, "line 2: 8 tiles in hand, and the player has not opened: he has 22"),
+            ("rack: R1-11 K1-11\nopened: seri", RackError, "line 2: 22 tiles in hand: who has opened by series has 14"),
+            ("rack: R1-11 K1-4\nopened: seri", RackError, "15 tiles in hand: who has opened by series has 14"),
+            ("rack: R1-11 K1-2\nopened: çift", RackError, "line 2: 13 tiles in hand: who has opened by pairs has 12"),
+            ("rack: R1-9 K1-11\nside: B1", RackError, "20 tiles in hand: who has opened by series has 13"),
+            ("rack: R1-11 K1-11\nside: B1", RackError, "line 2: 22 tiles in hand, and the player has not opened: he"),
+            ("rack: R1-9\ntable: me: K1 K2 K3\nopened: no", RuleError, "line 3: a meld of the player's own lies on"),
+            ("rack: R1-9\ntable: me: K1 K2 K3\nopened: çift", RuleError, "line 3: a run or group of the player's own"),
+            ("rack: R1-9\ntable: me: K1 K1\nopened: seri", RuleError, "line 3: the player has opened by series, but"),
+            ("rack: R1-9\ntable: left: K1 K1\nothers: seri", RuleError, "line 3: others: a player whose melds lie on"),
+            ("rack: R1\npartial: maybe", OkeyError, "line 2: there is no answer 'maybe': did you mean yes"),
             ("rack: R5\nside: R1 R2", TileError, "line 2: 'R1 R2' names 2 tiles"),
             ("rack: R5\nopened: runs", OkeyError, "line 2: there is no opening 'runs': there are series, pairs, none"),
             ("rack: R5\nothers: series and pairs", OkeyError, "line 2: there is no opening 'and'"),
@@ -149,6 +187,7 @@ class TestRefused:
             ("rack: R5\nbar: 100", RuleError, "line 2: bar 100: yesil opens with 101 points"),
             ("rack: R5\nbar: many", OkeyError, "line 2: this is a whole number, not 'many'"),
             ("rack: R5\nbar: 99999999", OkeyError, "line 2: this is a whole number, not '99999999'"),
+            ("rules: yesil\nrack: R5\npairs_bar: 2", RuleError, "line 3: pairs_bar 2: yesil opens with 5 pairs"),
             ("rack: R5\nseat: 4", RuleError, "there is no seat 4: seats are 0 to 3"),
             ("rules: yesi\nrack: R5", RuleError, "line 1: there is no rule set 'yesi': did you mean yesil?"),
             ("rules: yesil {unopend = 1}\nrack: R5", RuleError, "line 1: there is no rule 'unopend'"),
@@ -217,7 +256,10 @@ class TestRefused:
             Position("R5", Table("R5 R6 R7 | R12 R13 R1"))
 
     def test_nonsense(self) -> None:
-        words = "position|rack|text|tile|rules? |okey|table|meld|seat|open|bar|side|others|made from|read from|discard"
+        words = (
+            "position|rack|text|tile|rules? |okey|table|meld|seat|open|bar|side|others|made from|read from|discard|"
+            "partial"
+        )
         assert accepted(Position.loads, words) == []
         assert accepted(Position.from_dict, words) == []
         assert accepted(Position, words) == ["", "R7", "O", [], (), Rack("R1 R2")]
@@ -225,12 +267,13 @@ class TestRefused:
             "table": ["", [], ()],
             "rules": [],
             "seat": [0, 3],
-            "opened": [None],
+            "opened": [],
             "others": [None, [], {}, ()],
             "side": [None, "R7", "O", "F", Tile("R7"), Tile("O")],
             "taken": [None, "R7", Tile("R7")],
             "bar": [None],
             "discards": ["", "R7", "O", "F", [], {}, (), Rack("R1 R2")],
+            "partial": [True],
         }
         for name, values in fields.items():
             assert accepted(lambda value, name=name: Position("R7 K2", **{name: value}), words) == values
@@ -294,18 +337,22 @@ def positions(draw: st.DrawFn) -> Position:
     rack, rest = left[: (size := draw(st.integers(1, 22)))], left[size:]
     discards, rest = rest[: (thrown := draw(st.integers(0, 9)))], rest[thrown:]
     where = draw(st.sampled_from(["nowhere", "side", "taken"]))
+    seat = draw(st.integers(0, 3))
+    own = {meld.kind for meld, owner in zip(table.melds, table.owners, strict=True) if owner == seat}
+    ways = [None, "series", *(["pairs"] if rules.open_pairs else [])] if not own else ["series"]
     return Position(
         Rack(rack, okey),
         table,
         rules,
-        seat=draw(st.integers(0, 3)),
-        opened=draw(st.sampled_from([None, "series", *(["pairs"] if rules.open_pairs else [])])),
+        seat=seat,
+        opened=draw(st.sampled_from(["pairs", "series"] if own == {"pair"} else ways)),
         others=draw(st.sampled_from([None, (), ("pairs",), ("series", "pairs")])),
         side=rest[0] if where == "side" else None,
         taken=rack[0] if where == "taken" else None,
         bar=draw(st.sampled_from([None, 101, 130])),
         pairs_bar=draw(st.sampled_from([None, 6])) if rules.open_pairs else None,
         discards=discards,
+        partial=True,
     )
 
 

@@ -43,7 +43,8 @@ def layable(table: str, rules: str, okey: str = "Y6") -> list[str]:
 
 def costs(rack: str, tile: str, table: str, rules: str, **state: Any) -> int:
     """What the discard itself costs, whatever the next player makes of it."""
-    return sum(w.points for w in discard_warnings(rack, tile, table, rules, **{"okey": "Y6", "partial": True, **state}) if w.certain)
+    state = {"okey": "Y6", "partial": True, **state}
+    return sum(w.points for w in discard_warnings(rack, tile, table, rules, **state) if w.certain)
 
 
 def accepts(turn: Turn, step: Any) -> bool:
@@ -493,9 +494,10 @@ def test_c5_lay_off_in_the_turn_of_the_opening(rules: str, want: bool) -> None:
 
 @by_rules(G=True, Y=True, Z=False, H=False, K=True)
 def test_c7_a_side_tile_laid_off_after_an_opening_with_others(rules: str, want: bool) -> None:
-    use = side_tile_use(OPENING.replace(" K5", ""), "K5", "1: K6 K7 K8", rules, okey="R6", opened=None, partial=True)
+    state: Any = {"okey": "R6", "opened": None, "partial": True}
+    use = side_tile_use(OPENING.replace(" K5", ""), "K5", "1: K6 K7 K8", rules, **state)
     assert use.usable == want
-    in_the_opening = side_tile_use(OPENING.replace("B13 ", ""), "B13", "1: K6 K7 K8", rules, okey="R6", opened=None, partial=True)
+    in_the_opening = side_tile_use(OPENING.replace("B13 ", ""), "B13", "1: K6 K7 K8", rules, **state)
     assert in_the_opening.usable
 
 

@@ -32,7 +32,8 @@ static position deal(oks_rng *rng, int tiles, int seen, int wrap, int twist)
 {
     uint8_t none[OKS_TILE_KINDS] = {0}, deck[OKS_TILE_KINDS], rack[OKS_TILE_KINDS] = {0};
     oks_tile culprit;
-    position p = {{{0}, {0}, 0, {0}}, {{0}, (oks_tile)oks_random_below(rng, OKS_FACES), (uint8_t)wrap, 101, 5}};
+    position p = {{{0}, {0}, 0, {0}}, {{0}, (oks_tile)oks_random_below(rng, OKS_FACES), (uint8_t)wrap, 101, 5, 0}};
+    p.view.ten_pairs = seen % 2 ? OKS_PAIRS_TO_WIN : OKS_NO_PAIRS;
     CHECK_EQ(oks_unseen(none, p.view.okey, deck, &culprit), OKS_OK);
     CHECK_EQ(culprit, OKS_NO_TILE);
     for (int i = 0; i < tiles + seen; i++) {
@@ -93,7 +94,7 @@ static void test_unseen(void)
 /* Every number of a look, from the kernel's answers for each rack that can come of it. */
 static void check_look(const oks_ctx *ctx, const position *p, const oks_outlook *look)
 {
-    int points = 0, opening = 0, copies = 0, wrap = p->view.wrap;
+    int points = 0, opening = 0, winning = 0, copies = 0, wrap = p->view.wrap;
     CHECK_EQ(look->series.now, oks_best_points_keeping(ctx, &p->rack, wrap, OKS_KEEP_FOR_DISCARD));
     for (int kind = 0; kind < OKS_DRAW_KINDS; kind++) {
         const oks_draw *draw = &look->draw[kind];
@@ -112,10 +113,17 @@ static void check_look(const oks_ctx *ctx, const position *p, const oks_outlook 
         copies += draw->copies;
         if (draw->points >= p->view.bar || draw->pairs >= p->view.pairs_bar)
             opening += draw->copies;
+        if (p->view.ten_pairs && draw->pairs >= p->view.ten_pairs)
+            winning += draw->copies;
     }
     CHECK_EQ(look->points_sum, points);
     CHECK_EQ(look->unseen, copies);
     CHECK_EQ(look->opening.copies, opening);
+    CHECK_EQ(look->ten_pairs.opening.copies, winning);
+    CHECK_EQ(look->ten_pairs.now, look->pairs.now);
+    CHECK_EQ(look->ten_pairs.distance.tiles == OKS_OUT_OF_REACH || look->ten_pairs.now < p->view.ten_pairs,
+             look->ten_pairs.distance.tiles != 0);
+    CHECK_EQ(look->ten_pairs.distance.tiles == 1, look->ten_pairs.now < p->view.ten_pairs && winning > 0);
     CHECK_EQ(look->series.distance.tiles == 0, look->series.now >= p->view.bar);
     CHECK_EQ(look->series.distance.tiles == 1, look->series.now < p->view.bar && look->series.opening.copies > 0);
     CHECK(look->series.distance.tiles == OKS_OUT_OF_REACH || look->series.distance.tiles >= look->series_okeys.tiles);
@@ -146,6 +154,11 @@ static void check_row(const oks_ctx *ctx, const position *p, const oks_outlook *
     CHECK_EQ(oks_look(ctx, &less.view, &less.rack, &look), OKS_OK);
     CHECK_EQ(row->points_sum, look.points_sum);
     CHECK(memcmp(&row->opening, &look.opening, sizeof look.opening) == 0);
+    CHECK_EQ(row->ten_pairs.now, look.ten_pairs.now);
+    CHECK_EQ(row->ten_pairs.distance.tiles, look.ten_pairs.distance.tiles);
+    CHECK(memcmp(&row->ten_pairs.improving, &look.ten_pairs.improving, 2 * sizeof(oks_tally)) == 0);
+    CHECK(row->ready >= row->opening.copies && row->ready >= row->ten_pairs.opening.copies);
+    CHECK(row->ready <= row->opening.copies + row->ten_pairs.opening.copies);
     CHECK_EQ(row->series.now, look.series.now);
     CHECK_EQ(row->pairs.now, look.pairs.now);
     CHECK_EQ(row->pairs.distance.tiles, look.pairs.distance.tiles);
@@ -182,7 +195,7 @@ static void test_discards(const oks_ctx *ctx, int wrap)
         CHECK_EQ(found, kinds);
         for (int row = 0; row < found; row++) {
             check_row(ctx, &p, &whole, &rows[row]);
-            CHECK(row == 0 || rows[row].opening.copies <= rows[row - 1].opening.copies);
+            CHECK(row == 0 || rows[row].ready <= rows[row - 1].ready);
         }
     }
 }

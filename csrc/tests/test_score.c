@@ -200,6 +200,50 @@ static void ends_that_cannot_be(void)
     refused("yesil", &end, OKS_END_TOO_MANY_TILES, 1, 21);
 }
 
+static void penalties_that_cannot_be(void)
+{
+    oks_round_end end = example(0);
+    end.player[3].penalties[OKS_PENALTY_CAPTURE] = 1;
+    refused("kolay101", &end, OKS_END_LOST_NOTHING, 3, 0);
+    end = example(OKS_FINISH_HAND);
+    end.player[0].penalties[OKS_PENALTY_CAPTURE] = 1;
+    refused("yesil", &end, OKS_END_LOST_NOTHING, 0, 0);
+    end = example(0);
+    end.player[1] = end.player[2] = unopened();
+    end.player[0].penalties[OKS_PENALTY_CAPTURE] = 1;
+    refused("kolay101", &end, OKS_END_NOBODY_TOOK, 0, 0);
+    end.player[0].penalties[OKS_PENALTY_CAPTURE] = 0;
+    end.player[0].penalties[OKS_PENALTY_GIVER] = 1;
+    refused("rehber", &end, OKS_END_GAVE_LESS, 0, 0);
+    end.player[0].penalties[OKS_PENALTY_GIVER] = 0;
+    end.player[1].penalties[OKS_PENALTY_GIVER] = 2; /* he opened with one, and finished with another */
+    expect("rehber", &end, -101, 404, 202, 202);
+    end.player[1].penalties[OKS_PENALTY_GIVER] = 3;
+    refused("rehber", &end, OKS_END_GAVE_LESS, 1, 2);
+    end.player[1].penalties[OKS_PENALTY_GIVER] = 2;
+    end.finish = OKS_FINISH_HAND;
+    refused("rehber", &end, OKS_END_GAVE_LESS, 1, 1);
+    end.finish = OKS_FINISH_TEN_PAIRS;
+    end.player[0] = unopened();
+    refused("rehber", &end, OKS_END_GAVE_LESS, 1, 1);
+    end.player[1].penalties[OKS_PENALTY_GIVER] = 1;
+    expect("rehber", &end, -202, 505, 404, 404);
+}
+
+static void layable_discards_need_a_run_or_group(void)
+{
+    oks_round_end end = example(0);
+    end.player[3].penalties[OKS_PENALTY_ISLEK_DISCARD] = 1;
+    expect("kolay101", &end, -101, 22, 111, 303);
+    end.player[1] = end.player[2] = unopened();
+    end.finish = OKS_FINISH_HAND;
+    refused("kolay101", &end, OKS_END_NOTHING_LAYABLE, 3, 0);
+    end.player[2] = opened(OKS_OPENED_PAIRS, 1, 9, 0);
+    refused("kolay101", &end, OKS_END_NOTHING_LAYABLE, 3, 0);
+    end.player[2] = opened(OKS_OPENED_SERIES, 1, 9, 0);
+    expect("yesil", &end, -202, 404, 18, 505);
+}
+
 static void the_third_okey(void)
 {
     oks_round_end end = example(0);
@@ -362,6 +406,8 @@ int main(void)
     penalties_are_flat();
     the_most_lines_fit();
     ends_that_cannot_be();
+    penalties_that_cannot_be();
+    layable_discards_need_a_run_or_group();
     the_third_okey();
     values_outside_their_enumerations();
     counting_what_is_left();

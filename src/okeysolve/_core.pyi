@@ -232,9 +232,6 @@ def count_work(packed: bytes, wrap: int) -> tuple[int, int]:
 
 PLACES_MAX: int
 
-def meld_is_legal(kind: int, faces: bytes, wrap: int, both_ends: int) -> bool:
-    """Whether faces in reading order are a meld of this kind."""
-
 def read_meld(tiles: bytes, wrap: int) -> tuple[int, bytes] | None:
     """(kind, faces) of the run or group that the tiles make as they lie, or None.
 

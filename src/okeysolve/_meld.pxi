@@ -9,22 +9,10 @@ cdef extern from "meld.h":
         uint8_t stop
         oks_meld meld
 
-    int oks_meld_is_legal(const oks_meld *meld, int wrap, int both_ends) nogil
     int oks_read_meld(const oks_tile *tiles, int count, int wrap, oks_meld *out) nogil
     int oks_neighbours(const oks_tile *places, int count, int wrap, oks_stretch *out) nogil
 
 PLACES_MAX = OKS_PLACES_MAX
-
-
-def meld_is_legal(int kind, bytes faces not None, int wrap, int both_ends):
-    """Whether faces in reading order are a meld of this kind."""
-    cdef oks_meld meld
-    if <size_t>len(faces) > sizeof(meld.face):
-        return False
-    meld.kind = <uint8_t>kind
-    meld.size = <uint8_t>len(faces)
-    memcpy(meld.face, PyBytes_AS_STRING(faces), len(faces))
-    return bool(oks_meld_is_legal(&meld, wrap, both_ends))
 
 
 def read_meld(bytes tiles not None, int wrap):

@@ -16,6 +16,11 @@ def shown(value: object) -> str:
     return text if len(text) <= _SHOWN + 2 else f"{text[:_SHOWN]}…"
 
 
+def unread(error: Exception) -> str:
+    """Why a reader of JSON or TOML gave up, in words."""
+    return "it is nested too deeply" if isinstance(error, RecursionError) else str(error)[:200]
+
+
 class OkeyError(ValueError):
     """The base class: whatever okeysolve refuses about a value is one of these."""
 

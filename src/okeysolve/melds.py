@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _core
-from .errors import TileError
+from .errors import TileError, shown
 from .reader import read_face
 from .tiles import NUMBERS, TILES, Tile
 
@@ -37,7 +37,7 @@ class Meld(_core.MeldBase):
         face = None if okey is None else read_face(okey, "okey")
         faces = bytes(face_code(word, at, face) for word, at in meld_words(text))
         if not _core.table_meld_is_legal(cls._kind, faces, True, True):
-            raise TileError(f"'{text}' is no {cls.kind}: {cls._means}", word=text, position=(0, len(text)))
+            raise TileError(f"{shown(text)} is no {cls.kind}: {cls._means}", word=text, position=(0, len(text)))
         return _core.make_meld(cls, faces, face)
 
     @property

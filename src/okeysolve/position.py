@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from .errors import OkeyError, RackError, RuleError, TileError, shown
+from .errors import OkeyError, RackError, RuleError, TileError, shown, unread
 from .rack import Rack
 from .reader import one_tile, read_face, read_tile, read_tiles
 from .reading import read_meld
@@ -109,15 +109,15 @@ class Position(Value):
         melds = Table(table, held.okey, wrap=rules.wrap_12_13_1)
         thrown = thrown_tiles(discards, held.okey)
         lies = None if side is None else one_tile(side, "a side tile", held.okey)
-        if lies is not None and taken is not None:
-            raise RuleError(f"side {lies} and taken {shown(str(taken))}: the side tile lies there, or it was taken")
+        took = None if taken is None else one_tile(taken, "a side tile", held.okey)
+        if lies is not None and took is not None:
+            raise RuleError(f"side {lies} and taken {took}: the side tile lies there, or it was taken")
         seat = checked_seat(seat)
         how = how_opened(opened, len(held), melds, seat, rules)
         kinds = None if others is None else others_opened(others, melds, seat, partial=partial)
         self.__dict__.update(rack=held, table=melds, rules=rules, seat=seat, opened=how, others=kinds, side=lies)
-        self.__dict__.update(taken=None if taken is None else one_tile(taken, "a side tile", held.okey))
-        self.__dict__.update(bar=bar, pairs_bar=pairs_bar, discards=thrown, partial=partial)
-        drawn = False if lies is not None else True if taken is not None else None
+        self.__dict__.update(taken=took, bar=bar, pairs_bar=pairs_bar, discards=thrown, partial=partial)
+        drawn = False if lies is not None else True if took is not None else None
         Turn._asked(held, melds, rules, drawn, **self.state)
 
     @property
@@ -183,7 +183,7 @@ class Position(Value):
         except (ValueError, RecursionError) as error:
             if isinstance(error, OkeyError):
                 raise
-            raise OkeyError(f"this position is not JSON: {error}") from None
+            raise OkeyError(f"this position is not JSON: {unread(error)}") from None
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Position:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _core
-from .errors import TileError
+from .errors import TileError, shown
 from .melds import MELD_CLASSES, Group, Meld, Pair, Run, face_code, meld_of, meld_words
 from .reader import read_face
 from .tiles import NUMBERS, TILES, Tile
@@ -39,7 +39,7 @@ def read_meld(
         if found is not None and _core.table_meld_is_legal(*found, wraps, True):
             return meld_of(*found, face)
     raise TileError(
-        f"'{text}' is no meld: a run is tiles of one colour in a row, a group three or four of one number in "
+        f"{shown(text)} is no meld: a run is tiles of one colour in a row, a group three or four of one number in "
         "different colours, a pair two equal tiles; an okey stands for what is missing",
         word=text,
         position=(0, len(text)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from . import _core
-from .errors import OkeyError, RuleError
+from .errors import OkeyError, RuleError, shown, unread
 from .tiles import Frozen
 
 TYPE_CHECKING = False  # typing costs more to import than everything here
@@ -294,7 +294,7 @@ class RuleSet(Frozen):
         except OSError as error:
             raise RuleError(f"cannot read rules from {source}: {error.strerror}") from None
         except (ValueError, RecursionError) as error:
-            raise RuleError(f"these rules are not TOML: {error}") from None
+            raise RuleError(f"these rules are not TOML: {unread(error)}") from None
         return cls.from_dict(fields)
 
     def diff(self, other: RuleSet | str) -> dict[str, tuple[Any, Any]]:
@@ -312,7 +312,7 @@ class RuleSet(Frozen):
             parts = ", ".join(name for name in _INDEX if name.startswith(field + "."))
             raise RuleError(f"{field} has several values: ask for one of {parts}")
         if field not in _INDEX:
-            raise RuleError(f"there is no rule {field!r}: {close_to(str(field), _INDEX)}")
+            raise RuleError(f"there is no rule {shown(field)}: {close_to(str(field)[:40], _INDEX)}")
         document = DOCUMENTS[self.base]
         if self.name != self.base and field in self.diff(self.base):
             return RuleSource(field, "replaced", None, document)

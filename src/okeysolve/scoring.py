@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _core
-from .errors import OkeyError, RackError, RuleError, TileError
+from .errors import OkeyError, RackError, RuleError, TileError, shown
 from .rack import Rack
 from .reader import read_codes, read_face
 from .rules import DEFAULT_RULES, DOCUMENTS, RuleSet, RuleSource, Value, check_lang, close_to
@@ -153,11 +153,11 @@ class PlayerEnd(Value):
         if not isinstance(opened, (str, type(None))):
             raise TypeError(f"opened is 'series', 'pairs' or None, not {type(opened).__name__}")
         if opened not in _OPENED:
-            raise RuleError(f"opened is 'series', 'pairs' or None, not {opened!r}")
+            raise RuleError(f"opened is 'series', 'pairs' or None, not {shown(opened)}")
         if left is not None and (isinstance(left, bool) or not isinstance(left, (str, Rack, int))):
             raise TypeError(f"left is a text of tiles, a Rack, a sum or None, not {type(left).__name__}")
         if isinstance(left, int) and left < 0:
-            raise RackError(f"the numbers left cannot add up to {left}")
+            raise RackError(f"the numbers left cannot add up to {shown(left)}")
         if isinstance(penalties, str):
             raise TypeError(f"penalties are a list of names such as {PENALTIES[0]!r}, not one text")
         names = tuple(penalties)
@@ -165,7 +165,7 @@ class PlayerEnd(Value):
             if not isinstance(name, str):
                 raise TypeError(f"penalties are names such as {PENALTIES[0]!r}, not {type(name).__name__}")
             if name not in _core.PENALTIES:
-                raise RuleError(f"there is no penalty {name!r}: {close_to(str(name), PENALTIES)}")
+                raise RuleError(f"there is no penalty {shown(name)}: {close_to(name[:40], PENALTIES)}")
         numbers = [_core.PENALTIES[name] for name in names]
         self.__dict__.update(opened=opened, left=left, penalties=names, _penalties=numbers)
 
@@ -477,7 +477,7 @@ def _seat(finisher: int | None) -> int:
     if type(finisher) is not int:
         raise TypeError(f"the finisher is a seat from 0 to 3, not {type(finisher).__name__}")
     if not 0 <= finisher < _core.PLAYERS:
-        raise RuleError(f"there is no seat {finisher}: seats are 0 to {_core.PLAYERS - 1}")
+        raise RuleError(f"there is no seat {shown(finisher)}: seats are 0 to {_core.PLAYERS - 1}")
     return finisher
 
 
@@ -492,8 +492,10 @@ def _finish(finish: Iterable[str] | None) -> tuple[str, ...]:
         return ()
     words = [finish] if isinstance(finish, str) else list(finish)
     for word in words:
+        if not isinstance(word, str):
+            raise TypeError(f"a finish is a name such as {FINISHES[0]!r}, not {type(word).__name__}")
         if word not in FINISHES:
-            raise RuleError(f"there is no finish {word!r}: {close_to(str(word), FINISHES)}")
+            raise RuleError(f"there is no finish {shown(word)}: {close_to(word[:40], FINISHES)}")
     return tuple(word for word in FINISHES if word in words)
 
 
@@ -577,7 +579,7 @@ def _points(sheet: ScoreSheet | Sequence[int]) -> list[int]:
         if type(number) is not int:
             raise TypeError(f"points are whole numbers, not {type(number).__name__}")
         if abs(number) >= 2**31:
-            raise OkeyError(f"no hand scores {number:.3g}")
+            raise OkeyError(f"no hand scores {shown(number)}")
     if len(points) != _core.PLAYERS:
         raise OkeyError(f"a hand has {_core.PLAYERS} scores, not {len(points)}")
     return points
@@ -589,7 +591,7 @@ def _length(length: int | None) -> int:
     if type(length) is not int:
         raise TypeError(f"a match has a whole number of hands, not {type(length).__name__}")
     if not 1 <= length <= 10_000:
-        raise RuleError(f"a match has from 1 to 10000 hands, not {length}")
+        raise RuleError(f"a match has from 1 to 10000 hands, not {shown(length)}")
     return length
 
 

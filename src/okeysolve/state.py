@@ -122,13 +122,16 @@ def check_hand(rack: Rack, table: Table, seat: int, opened: str | None, rules: R
     laid = sum(2 if isinstance(meld, Pair) else 3 for meld in own)  # the other tiles of a run may be others' lay-offs
     least = max(laid, _core.opening_tiles(rules._record, _OPENED[opened]))
     if tiles + least > all_tiles:
-        why = "his melds on the table have" if laid == least else f"an opening by {opened} takes"
-        raise RackError(
-            f"{_tiles(tiles)} in hand, and {why} at least {least}: together they are {all_tiles} at most; "
-            "partial=True when rack and table are not of one moment"
-        )
+        if laid == least:
+            why = f", and at least {least} in his melds on the table: together they are {all_tiles} at most"
+        else:
+            why = f": who has opened by {opened} has {all_tiles - least} at most, who has not has {all_tiles}"
+        raise RackError(f"{_tiles(tiles)} in hand{why}{_WHEN[drawn is False]}; partial=True when they are not counted")
     if opened == "series" and own and way_of(own) == "pairs" and way_of(melds_of(table, None)) != "series":
         raise RuleError("the player has opened by series, but only pairs of his lie on the table")
+
+
+_WHEN = {False: " after the draw", True: " before the draw"}
 
 
 def _tiles(count: int) -> str:

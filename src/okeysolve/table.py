@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _core
-from .errors import RackError, TileError
+from .errors import RackError, TileError, shown
 from .melds import Meld
 from .reader import read_face
 from .reading import read_meld
@@ -141,7 +141,7 @@ def _read(part: Meld | str, nth: int, okey: Tile | None, wrap: bool | None) -> t
         return part, None
     owner, colon, tiles = part.rpartition(":")
     if colon and not (owner.strip().isdecimal() and len(owner.strip()) < 3):
-        raise TileError(f"meld {nth}: '{owner.strip()}' before the colon is no seat, 0 to {SEATS - 1}", word=owner)
+        raise TileError(f"meld {nth}: {shown(owner.strip())} before the colon is no seat, 0 to {SEATS - 1}", word=owner)
     try:
         return read_meld(tiles.replace(",", " ").strip(), okey, wrap=wrap), int(owner) if colon else None
     except TileError as error:
@@ -154,7 +154,7 @@ def _seat(owner: int | None) -> int | None:
     if not isinstance(owner, int) or isinstance(owner, bool):
         raise TypeError(f"an owner is a seat from 0 to {SEATS - 1} or None, not {type(owner).__name__}")
     if not 0 <= owner < SEATS:
-        raise RackError(f"there is no seat {owner}: seats are 0 to {SEATS - 1}")
+        raise RackError(f"there is no seat {shown(owner)}: seats are 0 to {SEATS - 1}")
     return owner
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from .errors import OkeyError, RuleError
+from .errors import OkeyError, RuleError, shown, unread
 from .rules import RuleSet, close_to
 
 TYPE_CHECKING = False
@@ -55,9 +55,9 @@ def read_rules(text: str) -> RuleSet:
     try:
         told = tomllib.loads("fields = {" + fields)
     except (ValueError, RecursionError) as error:
-        raise RuleError(f"the fields of {name.strip()} are not TOML: {error}") from None
+        raise RuleError(f"the fields of {name.strip()[:40]} are not TOML: {unread(error)}") from None
     if len(told) > 1:
-        raise RuleError(f"after the fields of {name.strip()} stands more: {', '.join(told)[8:48]}")
+        raise RuleError(f"after the fields of {name.strip()[:40]} stands more: {', '.join(told)[8:48]}")
     return RuleSet.named(name.strip()).replace(**told["fields"])
 
 
@@ -76,9 +76,12 @@ def read_file(path: str | os.PathLike[str]) -> str:
     """The text of a UTF-8 file. OkeyError when there is none."""
     try:
         with open(path, "rb") as file:
-            return decoded(file.read(), str(path))
+            data = file.read()
     except OSError as error:
         raise OkeyError(f"cannot read {path}: {error.strerror}") from None
+    except ValueError:
+        raise OkeyError(f"cannot read {shown(str(path))}: no file has such a name") from None
+    return decoded(data, str(path))
 
 
 def decoded(data: bytes, name: str) -> str:

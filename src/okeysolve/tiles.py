@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _core
-from .errors import OkeyError, TileError
+from .errors import OkeyError, TileError, shown
 
 TYPE_CHECKING = False  # typing costs more to import than everything here
 if TYPE_CHECKING:
@@ -89,8 +89,8 @@ class Tile(Frozen):
 
     def name(self, lang: str = "en") -> str:
         """The tile in words: lang 'tr' (kırmızı 7, okey, sahte okey) or 'en' (red 7, okey, false okey)."""
-        if lang not in ("tr", "en"):
-            raise OkeyError(f"there are no tile names in {lang!r}: lang is 'tr' or 'en'")
+        if not isinstance(lang, str) or lang not in ("tr", "en"):
+            raise OkeyError(f"there are no tile names in {shown(lang)}: lang is 'tr' or 'en'")
         if self.colour is None:
             return WILD_NAMES[lang][self.code - OKEY]
         return f"{COLOUR_NAMES[lang][self.code // NUMBERS]} {self.number}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ..errors import OkeyError, TileError
+from ..errors import OkeyError, TileError, shown, unread
 from ..reader import read_face, read_tiles
 from ..rules import RuleSet, close_to
 from ..scoring import PlayerEnd, ScoreSheet, score_round
@@ -171,7 +171,7 @@ def _json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise OkeyError(f"this is not JSON: {error}") from None
+        raise OkeyError(f"this is not JSON: {unread(error)}") from None
 
 
 def _toml(text: str) -> Any:
@@ -180,7 +180,7 @@ def _toml(text: str) -> Any:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise OkeyError(f"this is not TOML: {error}") from None
+        raise OkeyError(f"this is not TOML: {unread(error)}") from None
 
 
 def _lines(text: str) -> dict[str, Any]:
@@ -292,7 +292,10 @@ def _names(told: Sequence[Any] | None, hands: Sequence[Hand]) -> tuple[str | Non
     """The names by seat: as told, or as the first hand with names has them."""
     if told is not None:
         if len(told) != PLAYERS or not all(isinstance(name, str) and name for name in told):
-            raise OkeyError(f"names are those of {PLAYERS} players, not {', '.join(map(str, told))[:60]!r}")
+            raise OkeyError(f"names are those of {PLAYERS} players, not {shown(', '.join(map(str, told)))}")
+        for name in told:
+            if told.count(name) > 1:
+                raise OkeyError(f"{shown(name)} is the name of two players: give each his own")
         return tuple(told)
     for hand in hands:
         names = tuple(player.name for player in hand.players)
