@@ -252,6 +252,24 @@ class TestWords:
             (["--rules", "rehber", "pairs finished", *["none"] * 3], "nobody can open by pairs under rehber"),
             ([], "no players: give four such as 'finished' 'series 3 7 12' 'series O 4' 'none', or a score file"),
             (["--okey", "Y6"], "--okey goes with players in words; a score file says it itself"),
+            (["--names", "Ali", "Can", "Ali", "Ece", "finished", *["none"] * 3], "'Ali' is the name of two players"),
+            (
+                ["--rules", "kolay101", "finished", "3", "none +capture", "none"],
+                "player 3 cannot have lost an okey from the table: nothing of his lay there before the last turn",
+            ),
+            (
+                ["--rules", "kolay101", "finished +capture", *["none"] * 3],
+                "player 1 cannot have lost an okey from the table: nobody else has opened, to take it",
+            ),
+            (
+                ["--rules", "rehber", "finished +giver", *["none"] * 3],
+                "player 1 cannot have given so many tiles: others have opened or finished with at most 0",
+            ),
+            (
+                ["finished hand", "none +islek", "none", "none"],
+                "player 2 cannot have discarded a layable tile: nobody had laid a run or group",
+            ),
+            (["--finisher", "1" * 9999, *["none"] * 3], "there is no seat 111111111: seats are 1 to 4"),
             (["--file", "no.txt"], "cannot read no.txt: No such file or directory"),
             (["--file", "no.txt", "none"], "players in words or a file, not both"),
         ],

@@ -216,7 +216,7 @@ class TestRefused:
         [
             ("{", "this position is not JSON: Expecting property name enclosed in double quotes: line 1 column 2"),
             ('{"a":' * 100_000, "text of 500000 characters"),
-            ('{"a":' * 10_000, "this position is not JSON: "),
+            ('{"a":' * 10_000, "this position is not JSON: it is nested too deeply"),
             ("{}", "a position has a rack"),
             ('{"rack": 1}', "rack: tiles are a text such as 'R4 R8 O', or a list of such texts"),
             ('{"rack": ["R1", 2]}', "rack: tiles are a text"),
@@ -311,6 +311,10 @@ class TestFiles:
             Position.load(path)
         with pytest.raises(OkeyError, match=r"cannot read .*none\.txt: "):
             Position.load(tmp_path / "none.txt")
+        for name in ("a\0b", "a\ud800", "a\0" + "x" * 9999, "x" * 9999):
+            with pytest.raises(OkeyError, match=r"cannot read '?[ax].*: (no file has such|File name too long)") as caught:
+                Position.load(name)
+            assert len(str(caught.value)) < 120
 
 
 @st.composite

@@ -146,7 +146,9 @@ static void the_most_lines_fit(void)
     for (int p = 0; p < OKS_PLAYERS; p++) {
         end.player[p] = opened(p ? OKS_OPENED_SERIES : OKS_OPENED_PAIRS, p ? 2 : 0, p ? 13 : 0, p > 1);
         memset(end.player[p].penalties, 255, OKS_PENALTIES);
+        end.player[p].penalties[OKS_PENALTY_GIVER] = 3;
     }
+    end.player[0].penalties[OKS_PENALTY_CAPTURE] = 0; /* he opened in the last turn */
     end.finish = OKS_FINISH_HAND;
     CHECK_EQ(oks_score_round(&rules, &end, &score, &problem), OKS_END_OK);
     CHECK(score.lines > OKS_PLAYERS * OKS_PENALTIES && score.lines <= OKS_SCORE_LINES_MAX);

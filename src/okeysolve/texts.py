@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Mapping
 
+_LONGEST_NAME = 300  # characters of a file's name that a message repeats
+
 # Letters with and without their Turkish marks are the same; the last four are marks of their own.
 _PLAIN = str.maketrans("ıİçÇğĞöÖşŞüÜ", "iicCgGoOsSuU", "\u0306\u0307\u0308\u0327")
 
@@ -74,14 +76,15 @@ def toml(value: object) -> str:
 
 def read_file(path: str | os.PathLike[str]) -> str:
     """The text of a UTF-8 file. OkeyError when there is none."""
+    name = str(path) if len(str(path)) <= _LONGEST_NAME else shown(str(path))
     try:
         with open(path, "rb") as file:
             data = file.read()
     except OSError as error:
-        raise OkeyError(f"cannot read {path}: {error.strerror}") from None
+        raise OkeyError(f"cannot read {name}: {error.strerror}") from None
     except ValueError:
-        raise OkeyError(f"cannot read {shown(str(path))}: no file has such a name") from None
-    return decoded(data, str(path))
+        raise OkeyError(f"cannot read {shown(name)}: no file has such a name") from None
+    return decoded(data, name)
 
 
 def decoded(data: bytes, name: str) -> str:
