@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         layable_tiles,
         open_all,
         side_tile_use,
+        ten_pairs,
         turn_options,
     )
 
@@ -82,6 +83,7 @@ __all__ = [
     "score_round",
     "side_tile_use",
     "sort_rack",
+    "ten_pairs",
     "turn_options",
 ]
 
@@ -111,6 +113,7 @@ _LATER = {
     "open_all": "turns",
     "read_meld": "reading",
     "side_tile_use": "turns",
+    "ten_pairs": "turns",
     "turn_options": "turns",
 }
 

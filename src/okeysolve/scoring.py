@@ -52,15 +52,10 @@ _WHY = {
     "third false okey": "{who} has the third false okey: a set of tiles has two",
     "too many of a number": "more {detail}s are left than a set of tiles has",
 }
-_ABOUT_TILES = (
-    "too many tiles",
-    "third okey",
-    "three of a tile",
-    "okey face",
-    "two indicators",
-    "third false okey",
+_ABOUT_TILES = {
+    "too many tiles", "third okey", "three of a tile", "okey face", "two indicators", "third false okey",
     "too many of a number",
-)
+}  # fmt: skip
 
 _WORDS = {
     "en": {

@@ -76,7 +76,7 @@ def toml(value: object) -> str:
 
 def read_file(path: str | os.PathLike[str]) -> str:
     """The text of a UTF-8 file. OkeyError when there is none."""
-    name = str(path) if len(str(path)) <= _LONGEST_NAME else shown(str(path))
+    name = str(path) if len(str(path)) <= _LONGEST_NAME else f"{str(path)[:40]}…"
     try:
         with open(path, "rb") as file:
             data = file.read()
