@@ -19,7 +19,7 @@ LAYERS = (
     {"_version", "errors"},
     {"_core"},
     {"tiles", "reader", "rack", "unseen", "melds", "rules", "texts", "reading", "table", "moves"},
-    {"opening", "state", "turn", "turns", "outlook", "outlook_text", "scoring", "batch", "sorting", "position"},
+    {"opening", "state", "turn", "turns", "outlook", "outlook_words", "scoring", "batch", "sorting", "position"},
     {"game"},
     {"bots", "advisor", "review", "arena", "record"},
     {"service"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import _core
 from .errors import RackError
 from .opening import checked_bars, checked_rack
-from .outlook_text import lines
+from .outlook_words import WORDS
 from .rack import Rack
 from .reader import one_tile
 from .rules import DEFAULT_RULES, RuleSet, Value, check_lang
@@ -319,7 +319,7 @@ class Outlook(Prospect):
 
     def text(self, lang: str = "en") -> str:
         """All of it in lines, with the table of discards. lang: 'tr' or 'en'."""
-        return "\n".join(lines(self, check_lang(lang)))
+        return "\n".join(_lines(self, check_lang(lang)))
 
     def __str__(self) -> str:
         return self.text()
@@ -469,3 +469,102 @@ def _helps(draw: Draw, pairs_help: bool) -> bool:
 
 def _use(draw: Draw) -> tuple[bool, bool, bool, int, int, int, int]:
     return draw.wins, draw.opens, bool(draw.closer), draw.gain, draw.pairs_gain, draw.copies, -draw.tile.code
+
+
+# ---- in words ----------------------------------------------------------------------------------------------
+
+
+def _far(way: Way, words: dict[str, str]) -> str:
+    """How far: in okeys, and in tiles that can still come where that is another number."""
+    if way.opens:
+        return words["there" if way.kind == "ten_pairs" else "opens"]
+    if way.okeys is None:
+        return words["out"]
+    key = "least" if not way.okeys_exact else "one okey" if way.okeys == 1 else "okeys"
+    far = words[key].format(n=way.okeys)
+    if way.tiles is None:
+        return far + words["none come"]
+    if (way.tiles, way.tiles_exact) == (way.okeys, way.okeys_exact):
+        return far
+    key = "least tiles" if not way.tiles_exact else "one tile" if way.tiles == 1 else "tiles"
+    return far + words["come"].format(tiles=words[key].format(n=way.tiles))
+
+
+def _decimal(number: float, lang: str) -> str:
+    text = f"{number:.1f}"
+    return text.replace(".", ",") if lang == "tr" else text
+
+
+def _percent(chance: float, lang: str) -> str:
+    return WORDS[lang]["percent"].format(percent=_decimal(100 * chance, lang))
+
+
+def _lines(whole: Outlook, lang: str) -> Iterator[str]:
+    """All of an outlook, with the table of discards. lang: 'tr' or 'en'."""
+    words = WORDS[lang]
+    yield words["rules"].format(rack=whole.rack, rules=whole.rules.name)
+    for key, way in (("series", whole.series), ("pairs", whole.pairs)):
+        if way is None:
+            yield words["no pairs"].format(rules=whole.rules.name)
+        else:
+            yield words[key].format(now=way.now, bar=way.bar, far=_far(way, words))
+    if whole.ten_pairs is not None:
+        way = whole.ten_pairs
+        yield words["ten_pairs"].format(now=way.now, bar=way.bar, far=_far(way, words))
+    if whole.side is not None:
+        side = whole.side
+        verdict = words["won" if side.wins else "opens" if side.opens else "stays"]
+        yield words["side"].format(tile=side.tile, points=side.points, pairs=side.pairs, verdict=verdict)
+    after = words["after"].format(tile=whole.discards[0].discard) if whole.discards else ""
+    yield after + words["next"].format(
+        of=whole.unseen_count,
+        opening=whole.opening.copies,
+        chance=_percent(whole.opening.chance, lang),
+        points=_decimal(whole.expected_points, lang),
+    ) + _winning(whole, lang)
+    for key, draws in _sorted_out(whole.improving).items():
+        if draws:
+            tiles = " ".join(str(d.tile) if d.copies == 1 else f"{d.tile}×{d.copies}" for d in draws)
+            yield "  " + words[key].format(tiles=tiles)
+    if whole.discards:
+        yield from _table(whole, lang)
+
+
+def _winning(whole: Outlook, lang: str) -> str:
+    """How many of the next tiles give ten pairs; nothing when none do."""
+    if whole.ten_pairs is None or not whole.ten_pairs.opening.copies:
+        return ""
+    winning = whole.ten_pairs.opening
+    return WORDS[lang]["winning"].format(winning=winning.copies, chance=_percent(winning.chance, lang))
+
+
+def _sorted_out(draws: tuple[Draw, ...]) -> dict[str, list[Draw]]:
+    """Each tile where it is of most use."""
+    found: dict[str, list[Draw]] = {"wins": [], "opening": [], "closer": [], "better": [], "more pairs": []}
+    for draw in draws:
+        gains = "better" if draw.gain else "more pairs"
+        found["wins" if draw.wins else "opening" if draw.opens else "closer" if draw.closer else gains].append(draw)
+    return found
+
+
+def _table(whole: Outlook, lang: str) -> Iterator[str]:
+    heads = WORDS[lang]["table"].split()
+    rows = [heads, *(_cells(row, lang) for row in whole.discards)]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(heads))]
+    for row in rows:
+        yield "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+
+
+def _cells(row: DiscardOutlook, lang: str) -> list[str]:
+    needs = [_needs(way) for way in (row.series, row.pairs, row.ten_pairs) if way is not None]
+    closer = "-" if row.closer is None else str(row.closer.copies)
+    by_pairs = row.pairs or row.ten_pairs
+    pairs = "-" if by_pairs is None else str(by_pairs.now)
+    opening = str(row.opening.copies), _percent(row.opening.chance, lang)
+    better = str(row.series.improving.copies)
+    expected = _decimal(row.expected_points, lang)
+    return [str(row.discard), str(row.series.now), pairs, "/".join(needs), *opening, closer, better, expected]
+
+
+def _needs(way: Way) -> str:
+    return "-" if way.tiles is None else f"{way.tiles}" if way.tiles_exact else f"{way.tiles}+"
