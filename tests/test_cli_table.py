@@ -223,6 +223,8 @@ class TestDiscard:
         assert (costs.code, costs.out) == (1, "R4: işlek taş, 1. per: 101 puan\n")
         free = run("discard", "--tile", "siyah 11", *TOLD)
         assert (free.code, free.out) == (0, "K11: no penalty\n")
+        okey = run("discard", "--tile", "Y6", "--okey", "Y6", "O", "R1")
+        assert (okey.code, okey.out) == (1, "O: it is an okey: 101 points\n")
         absent = run("discard", "--tile", "B1", *TOLD)
         assert (absent.code, absent.out) == (2, "")
 
@@ -336,7 +338,7 @@ class TestSources:
             (["--position", "none.txt"], "cannot read none.txt: "),
             (["R1", "--position", "p.txt"], "a rack in arguments and a position file: the file says all of it"),
             (["--okey", "Y6", "--position", "p.txt"], "--okey in arguments and a position file"),
-            (["--pairs-bar", "6"], "--pairs-bar in arguments and a position file"),
+            (["--pairs-bar", "6"], "--pairs-bar in arguments, but no tiles: a position on standard input"),
             (["R1", "--table", "R5 R7"], "table, meld 1: 'R5 R7' is no meld"),
             (["R1", "--table", "up: R5 R6 R7"], "table, meld 1: 'up' is nobody's seat"),
             (["R1 R14"], "rack: 'R14' (word 2, column 4): numbers go from 1 to 13"),

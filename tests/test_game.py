@@ -242,6 +242,19 @@ class TestPlay:
         assert str(hand.check(bad)).endswith("one bad opening a turn is enough")
 
 
+    def test_pairs_where_nobody_opens_by_pairs_are_a_bad_opening(self) -> None:
+        """Where a bad opening is fined; elsewhere it is refused."""
+        rack = {0: "R1 R1 R3 R3 R5 R5 B7 B7 B9 B9"}
+        pairs = Open(tuple(Pair(f"{tile} {tile}") for tile in ("R1", "R3", "R5", "B7", "B9")))
+        strict = RuleSet.named("rehber").replace(bad_open_penalty=101)
+        hand = Round.from_deck(deck(rack, "Y5"), strict)
+        assert [event["event"] for event in hand.apply(pairs)] == ["bad_open", "penalty"]
+        assert len(hand.rack(0)) == 22
+        mild = Round.from_deck(deck(rack, "Y5"), "rehber")
+        with pytest.raises(IllegalMove):
+            mild.apply(pairs)
+
+
 class TestLegal:
     @EACH
     def test_each_is_legal_and_there_once(self, rules: RuleSet) -> None:

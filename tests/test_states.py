@@ -131,6 +131,20 @@ def test_who_holds_unopened_writes_what_the_unopened_write(unopened: int) -> Non
     assert [plan.left for plan in turn_options("R1 K5", "", rules)] == [1]  # who has opened writes his tiles
 
 
+@pytest.mark.parametrize(
+    ("rack", "state", "match"),
+    [
+        ("", {}, "there is no tile on the rack: after the draw there is one at least"),
+        ("R1", {"opened": None, "partial": True}, "who has not opened cannot discard his last tile"),
+        ("R1 K9", {"side_tile": "K9"}, "the side tile cannot be used as yesil has it: put it back"),
+    ],
+)
+def test_why_there_is_no_turn(rack: str, state: dict[str, Any], match: str) -> None:
+    with pytest.raises(IllegalMove, match=match):
+        best_turn(rack, "", **state)
+    assert turn_options(rack, "", **state) == ()
+
+
 def test_ten_pairs_before_the_draw() -> None:
     rack = "R1 R1 R2 R2 R3 R3 R4 R4 R5 R5 B6 B6 B7 B7 B8 B8 B9 B9 B10 O K4"
     plan = ten_pairs(rack, okey="R13")

@@ -476,6 +476,9 @@ class Turn:
     def rack(self) -> bytes:
         """The packed rack."""
     @property
+    def side(self) -> int:
+        """The code of the side tile that was taken and is not used yet, or NO_TILE."""
+    @property
     def opened(self) -> int:
         """NOT_OPENED, OPENED_SERIES or OPENED_PAIRS."""
     def table(self) -> list[tuple[int, bytes, int]]:

@@ -424,6 +424,11 @@ cdef class Turn:
         """NOT_OPENED, OPENED_SERIES or OPENED_PAIRS."""
         return self.turn.opened
 
+    @property
+    def side(self):
+        """The code of the side tile that was taken and is not used yet, or NO_TILE."""
+        return self.turn.side
+
     def table(self):
         """(kind, faces, owner) a meld."""
         cdef int i

@@ -57,13 +57,13 @@ class Table(Frozen):
             face = _agreed(face, melds.okey)
         else:
             read = [_read(part, nth, face, wrap) for nth, part in enumerate(_parts(melds), 1)]
+        if len(read) > _core.TABLE_MAX:
+            raise RackError(f"more than {_core.TABLE_MAX} melds: a set of tiles does not make so many")
         for meld, _ in read:
             face = _agreed(face, meld.okey)
         seats = [_seat(owner) for _, owner in read] if owners is None else list(map(_seat, owners))
         if len(seats) != len(read):
             raise RackError(f"{len(seats)} owners for {len(read)} melds: give one, or None, for each")
-        if len(read) > _core.TABLE_MAX:
-            raise RackError(f"{len(read)} melds: a set of tiles makes no more than {_core.TABLE_MAX}")
         put = object.__setattr__
         put(self, "melds", tuple(meld for meld, _ in read))
         put(self, "owners", tuple(seats))

@@ -170,8 +170,15 @@ class Turn(Frozen):
         self._check_okey_known()
         plan = self._turn.best(aim_code(objective))
         if plan is None:
-            raise IllegalMove(f"the side tile cannot be used as {self.rules.name} has it: put it back")
+            raise IllegalMove(self._why_no_turn())
         return TurnPlan(plan, self, objective)
+
+    def _why_no_turn(self) -> str:
+        if self._turn.side != _core.NO_TILE:
+            return f"the side tile cannot be used as {self.rules.name} has it: put it back"
+        if not len(self.rack):
+            return "there is no tile on the rack: after the draw there is one at least"
+        return "who has not opened cannot discard his last tile"
 
     def options(self, objective: str = "tiles") -> tuple[TurnPlan, ...]:
         """The plans that differ in kind, the best first; see turn_options()."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 PLAYERS = 4
+_NO_SCORE = 1_000_000  # so many points are a slip of the pen
 
 _FINISHED = ("finished", "finish", "bitti", "bitirdi")
 _FINISH = forms(okey="okeyle", pairs="cift cifte ciften ciftten", hand="elden", ten_pairs="on_cift oncift")
@@ -162,7 +163,8 @@ def _finisher_seat(finisher: str, players: Sequence[Player], names: Sequence[str
     if len(players) == PLAYERS - 1 and not names:
         return 0
     known = [name for name in called if name]
-    raise OkeyError(f"nobody is called {finisher[:40]!r}: {close_to(finisher[:40], known)}")
+    close = close_to(finisher[:40], known) if known else f"say a seat, 1 to {PLAYERS}"
+    raise OkeyError(f"nobody is called {finisher[:40]!r}: {close}")
 
 
 def _json(text: str) -> Any:
@@ -200,6 +202,8 @@ def _lines(text: str) -> dict[str, Any]:
             hands, headed = [*filter(None, hands), hand], True
         elif key in _FLAGS and fold(value) in _ANSWERS:
             (top if _FLAGS[key] in _TOP else hand)[_FLAGS[key]] = _ANSWERS[fold(value)]
+        elif colon and key in _FLAGS:
+            raise OkeyError(f"line {number}: {shown(value)}: say yes or no")
         elif colon and key in _KEYS:
             (top if _KEYS[key] in _TOP else hand)[_KEYS[key]] = _value(_KEYS[key], value, number)
         else:
@@ -214,7 +218,10 @@ def _value(key: str, text: str, line: int) -> Any:
     if key == "points":
         return _numbers(text, line)
     if key == "length":
-        return _numbers(text, line)[0]
+        numbers = _numbers(text, line)
+        if len(numbers) > 1:
+            raise OkeyError(f"line {line}: {shown(text)}: a match has one length")
+        return numbers[0]
     return text
 
 
@@ -327,6 +334,9 @@ def _hand(fields: Any, where: str) -> Hand:
     points = told.get("points")
     if points is not None and (players or [type(number) for number in points] != [int] * PLAYERS):
         raise OkeyError(f"{where}points are {PLAYERS} whole numbers, by seat, and stand instead of the players")
+    for number in points or ():
+        if abs(number) >= _NO_SCORE:
+            raise OkeyError(f"{where}no hand scores {shown(number)}")
     return Hand(
         players=tuple(_player(player, where) for player in players),
         okey=told.get("okey"),

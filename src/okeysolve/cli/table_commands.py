@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..errors import OkeyError
 from ..outlook import outlook
 from ..position import Position
-from ..reader import read_tile
+from ..reader import one_tile
 from ..turn import OBJECTIVES
 from ..turns import discard_warnings, last_indicator, lay_off_all, lay_offs, open_all, side_tile_use, ten_pairs
 from .common import BAD_INPUT, DONE, Painter, add_common, complain, no_input, print_json, read_text, rules_of
@@ -120,6 +120,8 @@ def _positions(options: argparse.Namespace) -> Iterator[tuple[int | None, Positi
     for name in ("tiles", *_TOLD):
         if getattr(options, name):
             what = "a rack" if name == "tiles" else f"--{name.replace('_', '-')}"
+            if options.position is None:
+                raise OkeyError(f"{what} in arguments, but no tiles: a position on standard input says all of it")
             raise OkeyError(f"{what} in arguments and a position file: the file says all of it")
     if options.position is None and no_input():
         raise OkeyError("no tiles: give a rack such as R1 R2 R3, or a position in a file or on standard input")
@@ -299,7 +301,7 @@ def _add_discard(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _discard(position: Position, say: _Speaker, line: int | None) -> int:
     one, lang = say.options.tile, say.options.lang
-    tiles = [read_tile(one)] if one is not None else list(dict.fromkeys(position.rack))
+    tiles = list(dict.fromkeys(position.rack)) if one is None else [one_tile(one, "a discard", position.okey)]
     rows = sorted(((tile, _warnings(position, tile)) for tile in tiles), key=lambda row: _cost(row[1]))
     lines = [f"{tile}: {'; '.join(w.text(lang) for w in found) or say.words['free']}" for tile, found in rows]
     fields = {"rules": position.rules.name, "discards": [_row(tile, found) for tile, found in rows]}
