@@ -30,7 +30,7 @@ typedef struct oks_plan {
     int16_t mult;       /* what the finish multiplies the scores by */
     int16_t points;     /* of the opening, or of the new melds */
     int16_t tiles;      /* fewer on the rack by so many before the discard */
-    int16_t left;       /* what is left after the discard counts when the hand ends now, nothing multiplied for it */
+    int16_t left;       /* what the player writes when the hand ends now, nothing multiplied for the finish */
     int16_t penalty_points;
     int8_t penalty;     /* oks_penalty of the discard, or OKS_NO_PENALTY */
     oks_tile discard;   /* OKS_NO_TILE: none */

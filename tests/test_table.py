@@ -152,6 +152,8 @@ def test_texts_that_are_no_table(melds: str, match: str) -> None:
         Table([5])  # type: ignore[list-item]
     with pytest.raises(TypeError, match="an owner is a seat"):
         Table("R5 R6 R7", owners=["a"])  # type: ignore[list-item]
+    with pytest.raises(RackError, match="more than 52 melds: a set of tiles does not make so many"):
+        Table("R5 R6 R7 |" * 300)
     with pytest.raises(RackError, match="2 owners for 1 melds"):
         Table("R5 R6 R7", owners=[1, 2])
     with pytest.raises(RackError, match="the okey cannot be"):
@@ -231,3 +233,5 @@ def test_layable_tiles() -> None:
     assert list(map(str, layable_tiles("R5 R6 O=R7", okey="Y6", discards=False))) == ["R4", "R8"]
     assert list(map(str, layable_tiles("R5 R6 O=R7", "ozet", okey="Y6"))) == ["R4", "R8"]
     assert layable_tiles("") == ()
+    assert layable_tiles("0: Y4 Y4") == layable_tiles("0: Y4 Y4 | 1: B5 B5") == ()
+    assert layable_tiles("0: R5 R6 R7") == layable_tiles("1: R5 R6 R7") == layable_tiles("R5 R6 R7")

@@ -288,7 +288,10 @@ class TurnPlan(Frozen):
 
     @property
     def left(self) -> int:
-        """What the rest counts when the hand ends now, as the rule set counts it, nothing multiplied for the finish."""
+        """What the player writes when the hand ends now, as the rule set counts it, nothing multiplied for the finish.
+
+        The rest of who has opened; of who stays unopened `unopened` (202), whatever he holds.
+        """
         return self._plan.left
 
     @property

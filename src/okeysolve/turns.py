@@ -224,7 +224,7 @@ def layable_tiles(
     discards: those whose discard counts as layable under the rule set; else those that can be laid off, where a tile
     that could only take an okey is not one. source: gelokey, yesil, ozet, kolay101.
     """
-    turn = Turn("", table, rules, okey=okey, opened="series")
+    turn = Turn("", table, rules, okey=okey, partial=True)
     return tuple(turn._tile(code) for code in turn._turn.layable(discards))
 
 
@@ -330,7 +330,7 @@ def _takers(turn: Turn, code: int, penalty: str) -> tuple[int, ...]:
     tile = TILES[code]
     found = set()
     for index in range(len(turn.table)):
-        alone = Turn("", [turn.table[index]], turn.rules, okey=turn.okey, opened="series")
+        alone = Turn("", [turn.table[index]], turn.rules, okey=turn.okey, partial=True)
         if tile in [TILES[face] for face in alone._turn.layable(True)]:
             found.add(index)
     return tuple(sorted(found))
