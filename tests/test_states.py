@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import doctest
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
+from decks import play, some_rules
 
 from okeysolve import IllegalMove, OkeyError, RackError, RuleError, RuleSet
+from okeysolve.game import Round
 from okeysolve.moves import LayOff, TakeOkey
+from okeysolve.position import Position
 from okeysolve.rack import Rack
+from okeysolve.state import others_opened
 from okeysolve.tiles import Tile
 from okeysolve.turn import Turn
 from okeysolve.turns import (
@@ -154,6 +159,34 @@ def test_ten_pairs_before_the_draw() -> None:
     assert ten_pairs("R1 R5", okey="R13") is None  # who has opened
     with pytest.raises(RackError, match="5 tiles in hand"):
         ten_pairs(HANDFUL, okey="R13", opened=None)
+
+
+@pytest.mark.parametrize("rules", some_rules(), ids=str)
+def test_no_state_of_a_hand_is_refused_and_the_defaults_are_right(rules: RuleSet) -> None:
+    """In hands played to their end, with what each player sees; the outcome is scored as well."""
+    asked: Counter[str] = Counter()
+
+    def check(action: Any) -> None:
+        view = hand.view(hand.turn)
+        thrown = [discard.tile for discard in view.discards if not discard.taken]
+        position = Position(view.rack, view.table, rules, seat=view.seat, discards=thrown)
+        others = {how for seat, how in enumerate(view.opened) if how and seat != view.seat}
+        assert position.opened == view.opened[view.seat]
+        assert set(others_opened(None, position.table, view.seat)) == others
+        asked[view.phase] += 1
+        if view.phase == "play":
+            told = Turn(view.rack, view.table, rules, seat=view.seat, opened_now=view.opened_now)
+            assert (told.opened, position.turn.rack) == (view.opened[view.seat], view.rack)
+        elif view.phase == "draw" and view.side_tile is not None:
+            side_tile_use(view.rack, view.side_tile, view.table, rules, seat=view.seat)
+            assert position.opened is not None or position.is_before_draw
+
+    for seed in range(6):
+        hand = Round.deal(rules, seed)
+        play(hand, ("greedy", "random", "safe")[seed % 3], seed, check)
+        asked["over"] += hand.view(0).points is not None
+    assert asked["over"] == 6
+    assert min(asked["play"], asked["draw"]) > 50
 
 
 def test_the_document() -> None:
