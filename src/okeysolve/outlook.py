@@ -65,7 +65,7 @@ class Way(Record):
     when all of them are not enough. tiles_exact: False when it may be more.
     okeys: the same as if nothing but the rack had been seen, which is the number of okeys needed. The set has
     two; what is needed beyond them are the plain tiles that help most. okeys_exact: as above. In the table of
-    discards okeys is None: it is not told there. Read ten pairs in hand for opening where they are the way.
+    discards okeys is None: it is not told there. Of ten pairs, to open means to win.
     By series both are exact up to 4 less the rack's okeys, and in the table as long as the okeys that can
     come and one tile more are enough; by pairs always.
     improving: the next tiles that raise `now`. opening: those that open, or give ten pairs.
