@@ -198,7 +198,7 @@ class TestRefused:
                 [PlayerEnd("series", Rack("Y6 R4"))],
             ),
             (r"players\[1\] has more than 13 tiles left", RackError, [PlayerEnd("series", 170)]),
-            (r"players\[1\] has more than 13 tiles left", RackError, [PlayerEnd("series", 10**40)]),
+            (r"players\[1\] has more than 13 tiles left", RackError, [PlayerEnd("series", 10**8)]),
             (r"players\[1\] has opened and has no tile left", RuleError, [PlayerEnd("series", 0)]),
         ],
     )
@@ -247,9 +247,14 @@ class TestRefused:
             ("penalties are a list of names", lambda: PlayerEnd("series", "R3", "okey_discard")),
             ("penalties are names such as 'okey_discard', not int", lambda: PlayerEnd("series", "R3", [101])),
             (
-                "players are PlayerEnd values, not str",
+                "players are a list of four PlayerEnd, not one text",
                 lambda: score_round("yesil", finisher=0, players="abcd"),
             ),
+            ("players are PlayerEnd values, not int", lambda: score_round("yesil", finisher=0, players=[1] * 4)),
+            ("players are a list of four PlayerEnd, not int", lambda: score_round("yesil", players=4)),
+            ("penalties are a list of names such as 'okey_discard', not NoneType", lambda: PlayerEnd(None, None, None)),
+            ("a finish is a list of names such as 'okey', not int", lambda: sheet(finish=3)),
+            ("a finish is a name such as 'okey', not int", lambda: sheet(finish=[3])),
             ("the finisher is a seat from 0 to 3, not str", lambda: sheet(finisher="0")),
             ("the finisher is a seat from 0 to 3, not bool", lambda: sheet(finisher=True)),
             ("stock_out is True or False, not int", lambda: sheet(stock_out=1)),
@@ -269,6 +274,8 @@ class TestRefused:
             PlayerEnd("series", "R3", ["okey_discrad"])
         with pytest.raises(RackError, match="cannot add up to -3"):
             PlayerEnd("series", -3)
+        with pytest.raises(RackError, match="cannot add up to so large a number"):
+            PlayerEnd("series", 10**5000)
         with pytest.raises(TileError, match="the okey"):
             sheet(okey="O")
 
@@ -609,6 +616,8 @@ class TestMatch:
         ("error", "says", "options"),
         [
             (OkeyError, "a hand has 4 scores, not 3", {"hands": [(1, 2, 3)]}),
+            (TypeError, "hands are a list of score sheets or of four numbers each, not int", {"hands": 3}),
+            (TypeError, "a hand is a ScoreSheet or four numbers, not int", {"hands": [3]}),
             (TypeError, "points are whole numbers, not float", {"hands": [(1, 2, 3, 4.0)]}),
             (OkeyError, "no hand scores", {"hands": [(1, 2, 3, 10**12)]}),
             (RuleError, "a match has from 1 to 10000 hands, not 0", {"hands": [], "length": 0}),

@@ -21,6 +21,8 @@ _OPENED = {None: _core.NOT_OPENED, "series": _core.OPENED_SERIES, "pairs": _core
 _CODES = {form: tile.code for form, tile in SHORT.items()}
 _CODES |= {str(number): len(TILES) + number - 1 for number in range(1, NUMBERS + 1)}
 
+_NO_SUM = 10**9  # what is left never adds up to that
+
 # Why an end is refused: {who} is the player, {detail} what the core adds, {rules} the rule set's name.
 _WHY = {
     "no end": "nobody finished: say who, finisher=0..3, or that the stock ran out, stock_out=True",
@@ -151,11 +153,9 @@ class PlayerEnd(Value):
             raise RuleError(f"opened is 'series', 'pairs' or None, not {shown(opened)}")
         if left is not None and (isinstance(left, bool) or not isinstance(left, (str, Rack, int))):
             raise TypeError(f"left is a text of tiles, a Rack, a sum or None, not {type(left).__name__}")
-        if isinstance(left, int) and left < 0:
+        if isinstance(left, int) and not 0 <= left < _NO_SUM:
             raise RackError(f"the numbers left cannot add up to {shown(left)}")
-        if isinstance(penalties, str):
-            raise TypeError(f"penalties are a list of names such as {PENALTIES[0]!r}, not one text")
-        names = tuple(penalties)
+        names = _listed(penalties, f"penalties are a list of names such as {PENALTIES[0]!r}")
         for name in names:
             if not isinstance(name, str):
                 raise TypeError(f"penalties are names such as {PENALTIES[0]!r}, not {type(name).__name__}")
@@ -185,19 +185,7 @@ class ScoreItem(Value):
     field: str | None
     source: RuleSource | None
 
-    def __init__(
-        self,
-        player: int,
-        amount: int,
-        kind: str,
-        base: int,
-        times: int,
-        own: int,
-        multiplier: int,
-        field: str | None,
-        source: RuleSource | None,
-    ) -> None:
-        values = (player, amount, kind, base, times, own, multiplier, field, source)
+    def __init__(self, *values: Any) -> None:
         self.__dict__.update(zip(self.__match_args__, values, strict=True))
 
     def text(self, lang: str = "en") -> str:
@@ -401,7 +389,7 @@ class MatchSheet(Value):
         length: int | None,
         teams: bool,
     ) -> None:
-        sheets = list(hands)
+        sheets = _listed(hands, "hands are a list of score sheets or of four numbers each")
         rules = _common_rules(sheets, rules)
         rows = [_points(sheet) for sheet in sheets]
         result = _core.score_match(rules._record, rows, _length(length), _flag(teams, "teams"))
@@ -459,6 +447,13 @@ def score_match(
     return MatchSheet(hands, rules, length, teams)
 
 
+def _listed(values: Any, what: str) -> tuple[Any, ...]:
+    """The values of a list; what: how an error says what it should be."""
+    if isinstance(values, str) or not hasattr(values, "__iter__"):
+        raise TypeError(f"{what}, not {'one text' if isinstance(values, str) else type(values).__name__}")
+    return tuple(values)
+
+
 def _face(okey: Tile | str | None) -> Tile | None:
     if okey is None:
         return None
@@ -485,7 +480,8 @@ def _flag(value: bool, name: str) -> bool:
 def _finish(finish: Iterable[str] | None) -> tuple[str, ...]:
     if not finish:
         return ()
-    words = [finish] if isinstance(finish, str) else list(finish)
+    names = f"a finish is a list of names such as {FINISHES[0]!r}"
+    words = (finish,) if isinstance(finish, str) else _listed(finish, names)
     for word in words:
         if not isinstance(word, str):
             raise TypeError(f"a finish is a name such as {FINISHES[0]!r}, not {type(word).__name__}")
@@ -495,7 +491,7 @@ def _finish(finish: Iterable[str] | None) -> tuple[str, ...]:
 
 
 def _players(players: Sequence[PlayerEnd]) -> tuple[PlayerEnd, ...]:
-    ends = tuple(players)
+    ends = _listed(players, "players are a list of four PlayerEnd")
     for end in ends:
         if not isinstance(end, PlayerEnd):
             raise TypeError(f"players are PlayerEnd values, not {type(end).__name__}")
@@ -556,7 +552,7 @@ def _names(names: Sequence[str] | None, lang: str) -> list[str]:
     return called
 
 
-def _common_rules(sheets: list[Any], rules: RuleSet | str | None) -> RuleSet:
+def _common_rules(sheets: Sequence[Any], rules: RuleSet | str | None) -> RuleSet:
     """The rule set given, or that of the sheets."""
     used = dict.fromkeys(sheet.rules for sheet in sheets if isinstance(sheet, ScoreSheet))
     if rules is not None:
@@ -569,7 +565,7 @@ def _common_rules(sheets: list[Any], rules: RuleSet | str | None) -> RuleSet:
 def _points(sheet: ScoreSheet | Sequence[int]) -> list[int]:
     if isinstance(sheet, ScoreSheet):
         return sheet.points
-    points = list(sheet)
+    points = list(_listed(sheet, "a hand is a ScoreSheet or four numbers"))
     for number in points:
         if type(number) is not int:
             raise TypeError(f"points are whole numbers, not {type(number).__name__}")
