@@ -2,8 +2,6 @@
 
 #include "meld.h"
 
-#define PAIRS_TO_WIN 10
-
 /* ---- what the rules allow ------------------------------------------------------------------------------------- */
 
 static int touches_table(const oks_rules *rules, const oks_turn *turn)
@@ -291,7 +289,7 @@ static oks_move_fault discard(const oks_rules *rules, oks_turn *turn, oks_tile t
 
 static oks_move_fault show_ten_pairs(const oks_rules *rules, oks_turn *turn, oks_move *out)
 {
-    if (!rules->ten_pairs_win || turn->opened != OKS_NOT_OPENED || oks_count_pairs(&turn->rack) < PAIRS_TO_WIN)
+    if (!rules->ten_pairs_win || turn->opened != OKS_NOT_OPENED || oks_count_pairs(&turn->rack) < OKS_PAIRS_TO_WIN)
         return OKS_MOVE_NO_TEN_PAIRS;
     out->finishes = 1;
     out->finish = OKS_FINISH_TEN_PAIRS;

@@ -399,6 +399,27 @@ def test_side_tile_use() -> None:
         best_turn("K1 K13 Y8", "R5 R6 R7", "ozet", side_tile="Y8")
 
 
+def test_an_okey_is_no_side_tile_where_none_is_taken() -> None:
+    no = side_tile_use("K1 K13", "O", "R5 R6 R7", "ozet", okey="Y6")
+    assert (no.usable, no.fail) == (False, 0)
+    assert side_tile_use("K1 K13", "O", "R5 R6 R7", "yesil", okey="Y6").usable
+    with pytest.raises(IllegalMove, match="under ozet a discarded okey is not taken"):
+        best_turn("K1 K13 O", "R5 R6 R7", "ozet", okey="Y6", side_tile="O")
+
+
+def test_a_side_tile_that_comes_first() -> None:
+    """Under rehber it is laid before anything else, and what another step would make room for is out of reach."""
+    table = "1: R5 R6 R7"
+    plan = best_turn("Y1 Y2 Y3 R8 R9 K1 K13", table, "rehber", side_tile="R8", opened="series")
+    assert plan.steps[0] == LayOff(Tile("R8"), 0, "R", Tile("R8"))
+    assert plan.tiles == 5
+    assert not side_tile_use("R8 Y1 Y2 Y3 K1", "R9", table, "rehber", opened="series").usable  # R8 would come first
+    assert side_tile_use("R8 Y1 Y2 Y3 K1", "R9", table, "yesil", opened="series").usable
+    button = open_all("Y1 Y2 Y3 B1 K1 K13", table, "rehber", side_tile="B1", opened="series")
+    assert isinstance(button.steps[0], Lay)
+    assert Tile("B1") in button.steps[0].melds[0]
+
+
 def test_discard_warnings() -> None:
     table = "R5 R6 R7 | R8 Y8 B8"
     (layable,) = discard_warnings("R8 K1", "R8", "R5 R6 R7 | Y8 B8 K8")

@@ -380,6 +380,9 @@ AIMS: dict[str, int]
 PLAN_KINDS: dict[str, int]
 """Why a plan is among the options, each a bit."""
 
+def may_take_side(record: bytes, tile: int) -> bool:
+    """Whether a discard, by its code, may be taken as side tile."""
+
 @final
 class Plan:
     """A plan for a turn as the core found it."""

@@ -83,6 +83,7 @@ cdef extern from "turn.h":
     oks_move_fault oks_turn_play(const oks_rules *rules, oks_turn *turn, const oks_step *step, const oks_meld *melds,
                                  oks_move *out) nogil
     int oks_may_lay_off(const oks_rules *rules, const oks_turn *turn) nogil
+    int oks_may_take_side(const oks_rules *rules, oks_tile tile) nogil
     int oks_may_take(const oks_rules *rules, const oks_turn *turn) nogil
     int oks_discard_costs(const oks_rules *rules, const oks_turn *turn, oks_tile tile, int *points) nogil
 
@@ -182,6 +183,13 @@ cdef dict _MOVE_FAULTS = {
     OKS_MOVE_MUST_FINISH: "must finish",
     OKS_MOVE_NO_TEN_PAIRS: "no ten pairs",
 }
+
+
+def may_take_side(bytes record not None, int tile):
+    """Whether a discard, by its code, may be taken as side tile."""
+    cdef oks_rules rules
+    read_rules(record, &rules)
+    return bool(oks_may_take_side(&rules, <oks_tile>tile))
 
 
 cdef tuple step_of(const oks_step *step):

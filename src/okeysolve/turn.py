@@ -63,6 +63,7 @@ _WHY = {
     "laid now": "the player has laid that okey in this turn",
     "other tile": "only {tile} takes this okey",
     "side not opened": "the side tile has to be in the opening under {rules}",
+    "side first": "under {rules} the side tile has to be used before anything else",
     "side unused": "the side tile has to be used first",
     "must finish": "it has to end the hand",
     "no ten pairs": "there is no win by ten pairs here",
@@ -402,6 +403,9 @@ def turn_of(
     check_tiles(rack, melds, discards)
     okey_code = _core.NO_TILE if rack.okey is None else rack.okey.code
     ways, bars = others_opened(others, melds, seat, partial=partial), checked_bars(bar, pairs_bar, rules)
+    side = side_code(side_tile, rack)
+    if side != _core.NO_TILE and not _core.may_take_side(rules._record, side):
+        raise IllegalMove(f"under {rules.name} a discarded okey is not taken, so it is no side tile")
     turn = _core.Turn()
     turn.set_up(
         rules._record,
@@ -410,7 +414,7 @@ def turn_of(
         seat,
         opened_code(opened),
         others_code(ways),
-        side_code(side_tile, rack),
+        side,
         *bars,
         opened_now,
         checked_pairs(pairs_laid, opened),

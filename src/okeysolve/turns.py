@@ -267,12 +267,15 @@ def side_tile_use(
 ) -> SideUse:
     """Whether the left neighbour's discard can be used in this turn as the rule set demands, and the best plan.
 
-    rack: before the draw, without the tile; 21 tiles of who has not opened. source: gelokey, yesil, ozet, rehber.
+    rack: before the draw, without the tile; 21 tiles of who has not opened. An okey cannot be used where none is taken
+    from the table (ozet). source: gelokey, yesil, ozet, rehber.
     """
     rules = RuleSet.of(rules)
     state["side_tile"] = None
     held = Turn._asked(rack, table, rules, False, **state)
     taken = one_tile(tile, "a side tile", held.okey)
+    if not _core.may_take_side(rules._record, taken.code):
+        return SideUse(taken, None, 0)
     state["opened"], state["side_tile"] = held.opened, taken
     turn = Turn(held.rack + taken, table, rules, **state)
     turn._check_okey_known()
