@@ -18,12 +18,13 @@ PACKAGE = "okeysolve"
 LAYERS = (
     {"_version", "errors"},
     {"_core"},
-    {"tiles", "reader", "rack", "unseen", "melds", "rules", "texts", "reading", "table", "moves"},
+    {"tiles", "shown", "reader", "rack", "unseen", "melds", "rules", "texts", "reading", "table", "moves"},
     {"opening", "state", "turn", "turns", "outlook", "outlook_words", "scoring", "batch", "sorting", "position"},
     {"game"},
+    {"svg"},
     {"bots", "advisor", "review", "arena", "record"},
     {"service"},
-    {"cli", "engine", "web", "envs", "svg"},
+    {"cli", "engine", "web", "envs"},
 )
 HEIGHT = {module: height for height, modules in enumerate(LAYERS) for module in modules}
 FACES = LAYERS[-1]

@@ -8,6 +8,7 @@ from .outlook import Outlook, outlook
 from .rack import Rack
 from .reader import read_ordered, read_tile, read_tiles
 from .rules import RuleSet, rules_named
+from .shown import draw_with
 from .tiles import Tile
 from .unseen import Unseen
 
@@ -116,6 +117,16 @@ _LATER = {
     "ten_pairs": "turns",
     "turn_options": "turns",
 }
+
+
+def _draw(value: object) -> str:
+    """The picture that Jupyter shows: drawn above the values, which do not know of it."""
+    from .svg import picture
+
+    return picture(value)
+
+
+draw_with(_draw)
 
 
 def __getattr__(name: str) -> object:

@@ -573,3 +573,57 @@ class Round:
 
         A rack or a stock that nobody will look at may be empty.
         """
+
+# vector
+
+CHOICES: int
+"""How many choices there are."""
+CHOICE_DISCARD: int
+"""The first choice that discards; one for each face follows, then one for an okey."""
+CHOICE_LAY_OFF: int
+"""The first choice that lays a face off on the first place that takes it."""
+CHOICE_LAY_OFF_SECOND: int
+"""The first choice that lays a face off on the second place."""
+CHOICE_LAY_OKEY_OFF: int
+"""The first choice that lays an okey off as a face."""
+LEARNER: int
+"""In place of the number of a policy: the seat is played from outside."""
+OBSERVATION: int
+"""How many numbers an observation has."""
+OBSERVED: dict[str, int]
+"""Where each part of an observation begins."""
+
+def choice_mask(hand: Round, mask: Any) -> None:
+    """1 into `mask`, int8[CHOICES], for each choice that can be made now, else 0."""
+
+def choice_actions(hand: Round, choice: int) -> list[_Action]:
+    """The actions of a choice as Round.apply() takes them, all legal; none when it cannot be made now."""
+
+def observe(hand: Round, seat: int, tiles: bytes, out: Any) -> None:
+    """What a seat sees into `out`, int16[OBSERVATION]; tiles: how many each seat holds, a byte each."""
+
+def rewards(points: tuple[int, ...], teams: bool) -> list[float]:
+    """What the points of the four seats are worth to each of them."""
+
+@final
+class Lanes:
+    """Hands that are played on side by side, a hand a lane.
+
+    Calls for lanes that do not overlap may run at once; all of them need reset() first.
+    """
+
+    count: int
+    """How many."""
+    def __new__(cls, count: int, record: bytes, policies: tuple[int, ...], teams: bool) -> Lanes:
+        """policies: a number of POLICIES or LEARNER for each seat."""
+    def reset(self, seeds: Any, start: int, stop: int) -> None:
+        """New hands in the lanes from `start` to before `stop`, from the seed of each lane."""
+    def step(self, choices: Any, worth: Any, points: Any, done: Any, start: int, stop: int) -> int | None:
+        """Makes a choice in each lane of a part; rewards, points and whether the hand has ended into the arrays.
+
+        The number of a lane whose choice cannot be made, the lanes before it have stepped by then; or None.
+        """
+    def look(self, observations: Any, masks: Any, seats: Any, start: int, stop: int) -> None:
+        """What the player whose turn it is sees in each lane of a part, what he can choose, and his seat."""
+    def hand(self, at: int) -> Round:
+        """A copy of the hand in a lane."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import _core
 from .errors import RackError
 from .reader import read_codes, read_face
+from .shown import Shown
 from .tiles import TILES, Frozen, Tile, indicator_of, okey_of
 
 TYPE_CHECKING = False
@@ -22,7 +23,7 @@ _WHY = {
 }
 
 
-class Rack(Frozen):
+class Rack(Frozen, Shown):
     """A rack (ıstaka): `Rack('R1 R2 R3 K13 O F', okey='Y6')`.
 
     tiles: a text as the reader takes it, Tile objects, or another Rack (whose okey it then keeps). In a text,

@@ -11,6 +11,7 @@ from ..rack import Rack
 from ..reader import read_codes
 from ..rules import DEFAULT_RULES, RuleSet
 from ..scoring import PlayerEnd, ScoreSheet, score_round
+from ..shown import Shown
 from ..tiles import FALSE_OKEY, TILES, Tile
 from .actions import MOST_LISTED, core_action, listed, parts_of, played_tile
 from .events import (
@@ -43,7 +44,7 @@ _INDICATOR_AT = 85  # in the deck, after the tiles dealt
 _NO_TOTALS = (0,) * SEATS
 
 
-class Round:
+class Round(Shown):
     """A hand (el): `Round.deal('yesil', seed=7)`, or `Round.from_deck(...)`.
 
     Seats are 0..3; the next seat has the turn next, the left neighbour is the seat before. A Round changes by
