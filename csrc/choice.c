@@ -193,13 +193,22 @@ static int play_plan(const oks_round *round, const oks_plan *plan, oks_action *o
     return count;
 }
 
+/* Whether runs and groups lay all tiles but one. */
+static int goes_in_melds(const oks_ctx *ctx, const oks_round *round)
+{
+    oks_arrangement found;
+    return arrange(ctx, round, OKS_TILES, 0, &found) && found.tiles == oks_rack_tiles(&round->turn.rack) - 1;
+}
+
+/* A quick look whether there is any way to open; the search for a finish takes much longer. */
 static int may_open(const oks_ctx *ctx, const oks_round *round)
 {
     const oks_turn *turn = &round->turn;
     const oks_rules *rules = round->rules;
-    return turn->opened || rules->mix_open || oks_hand_needs_no_bar(rules, turn) ||
+    return turn->opened || rules->mix_open ||
            oks_best_points(ctx, &turn->rack, rules->wrap_12_13_1) >= turn->series_bar ||
-           (rules->open_pairs != OKS_NO_PAIRS && oks_count_pairs(&turn->rack) >= turn->pairs_bar);
+           (rules->open_pairs != OKS_NO_PAIRS && oks_count_pairs(&turn->rack) >= turn->pairs_bar) ||
+           (oks_hand_needs_no_bar(rules, turn) && goes_in_melds(ctx, round));
 }
 
 static int finish(const oks_ctx *ctx, const oks_round *round, oks_action *out)
@@ -280,6 +289,21 @@ static void mask_lay_offs(const oks_round *round, int8_t *mask)
     }
 }
 
+/* Whether a tile can be thrown does not depend on which it is, so one is tried. */
+static void mask_discards(const oks_round *round, int8_t *mask)
+{
+    const oks_rack *rack = &round->turn.rack;
+    oks_action action;
+    int legal = -1;
+    for (int tile = 0; tile <= OKS_OKEY; tile++) {
+        if (tile == OKS_OKEY ? !rack->okeys : !oks_rack_count(rack, (oks_tile)tile))
+            continue;
+        if (legal < 0)
+            legal = plain(round, OKS_ACT_DISCARD, tile, &action);
+        mask[OKS_CHOICE_DISCARD + tile] = (int8_t)legal;
+    }
+}
+
 void oks_choice_mask(const oks_ctx *ctx, const oks_round *round, int8_t mask[OKS_CHOICES])
 {
     oks_action actions[OKS_CHOICE_ACTIONS_MAX];
@@ -288,9 +312,7 @@ void oks_choice_mask(const oks_ctx *ctx, const oks_round *round, int8_t mask[OKS
         mask[choice] = oks_choice_actions(ctx, round, choice, actions) > 0;
     if (round->phase != OKS_PHASE_PLAY)
         return;
-    for (int tile = 0; tile <= OKS_OKEY; tile++)
-        if (tile == OKS_OKEY ? round->turn.rack.okeys > 0 : oks_rack_count(&round->turn.rack, (oks_tile)tile) > 0)
-            mask[OKS_CHOICE_DISCARD + tile] = (int8_t)plain(round, OKS_ACT_DISCARD, tile, actions);
+    mask_discards(round, mask);
     if (round->turn.opened && oks_may_lay_off(round->rules, &round->turn))
         mask_lay_offs(round, mask);
 }

@@ -44,8 +44,13 @@ class OkeyEnv(AECEnv[str, Observation, int]):
     `round` is the hand itself, all of whose tiles an onlooker sees.
     """
 
-    metadata = {"name": "okey101_v0", "render_modes": ["ansi", "svg", "human"], "is_parallelizable": False}  # noqa: RUF012
+    metadata: dict[str, Any] = {  # noqa: RUF012  as PettingZoo has it
+        "name": "okey101_v0",
+        "render_modes": ["ansi", "svg", "human"],
+        "is_parallelizable": False,
+    }
     round: Round
+    infos: dict[str, dict[str, Any]]
 
     def __init__(
         self,

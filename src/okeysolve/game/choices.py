@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .actions import Action
     from .view import PlayerView
 
+_MOST_TOLD = 10**9
 _FACES = tuple(map(str, TILES[:52]))
 CHOICES: tuple[str, ...] = (
     *("draw", "take_side", "put_back", "take_indicator", "pass", "finish", "open_series", "open_pairs"),
@@ -50,7 +51,8 @@ def choice_actions(view: PlayerView, choice: int) -> list[Action]:
         raise TypeError(f"a choice is a whole number, not {type(choice).__name__}")
     number = choice.__index__()
     if not 0 <= number < len(CHOICES):
-        raise OkeyError(f"a choice is a number from 0 to {len(CHOICES) - 1}, not {number!r:.20}")
+        told = number if abs(number) < _MOST_TOLD else "one so far off"
+        raise OkeyError(f"a choice is a number from 0 to {len(CHOICES) - 1}, not {told}")
     mine = not view.over and view.seat == view.turn
     told = _core.choice_actions(view._state(), number) if mine else []
     if not told:

@@ -18,8 +18,18 @@ ROW = 13  # tiles in a row of a rack
 _OKEY = TILES[52]
 
 _WORDS = {
-    "en": {"empty rack": "no tile", "empty table": "nothing lies on the table", "seat": "seat {seat}", "somebody": "laid"},
-    "tr": {"empty rack": "taş yok", "empty table": "yerde per yok", "seat": "{seat}. oyuncu", "somebody": "yerde"},
+    "en": {
+        "empty rack": "no tile",
+        "empty table": "nothing lies on the table",
+        "seat": "seat {seat}",
+        "somebody": "laid",
+    },
+    "tr": {
+        "empty rack": "taş yok",
+        "empty table": "yerde per yok",
+        "seat": "{seat}. oyuncu",
+        "somebody": "yerde",
+    },
 }
 
 

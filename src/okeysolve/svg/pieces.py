@@ -43,8 +43,16 @@ _STAR = (  # five points, its middle at 20, 21
 )
 
 _WORDS = {
-    "en": {"as": "okey as {face}", "any": "okey as a {number} of a colour not decided yet", "plays": "false okey, {face}"},
-    "tr": {"as": "{face} yerine okey", "any": "rengi belli olmayan {number} yerine okey", "plays": "sahte okey, {face}"},
+    "en": {
+        "as": "okey as {face}",
+        "any": "okey as a {number} of a colour not decided yet",
+        "plays": "false okey, {face}",
+    },
+    "tr": {
+        "as": "{face} yerine okey",
+        "any": "rengi belli olmayan {number} yerine okey",
+        "plays": "sahte okey, {face}",
+    },
 }
 
 
