@@ -1,7 +1,7 @@
 """Steps a second of the environments, random choices: one hand under PettingZoo, and many hands in the core.
 
-With pytest-benchmark: a step of each. By itself, `python -m bench.bench_envs [SECONDS]` prints steps a second of processor
-time, the choosing left out.
+With pytest-benchmark: a step of each. By itself, `python -m bench.bench_envs [SECONDS]` prints steps a second of
+processor time, the choosing left out.
 """
 
 from __future__ import annotations

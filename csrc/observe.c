@@ -59,7 +59,7 @@ static void tell_turn(const oks_round *round, int16_t *out)
     out[OKS_OBSERVE_FLAGS + 1] = round->turn.opened_now;
     out[OKS_OBSERVE_FLAGS + 2] = round->turn.must_finish;
     out[OKS_OBSERVE_PAIRS_LAID] = round->turn.pairs_laid;
-    if (round->phase == OKS_PHASE_DRAW && round->side != OKS_NO_TILE)
+    if (round->phase == OKS_PHASE_DRAW && round->side != OKS_NO_TILE && oks_may_take_side(round->rules, round->side))
         out[OKS_OBSERVE_SIDE + round->side] = 1;
     if (round->turn.side != OKS_NO_TILE)
         out[OKS_OBSERVE_DUTY + round->turn.side] = 1;

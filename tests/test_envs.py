@@ -170,14 +170,14 @@ class TestVector:
             VectorEnv(2).round(0)
         with pytest.raises(RuleError, match="has no teams"):
             VectorEnv(2, "rehber", teams=True)
-        assert [3, 23] == nonsense.accepted(VectorEnv, "n, how many")  # type: ignore[arg-type]
+        assert nonsense.accepted(VectorEnv, "n, how many") == [3, 23]  # type: ignore[arg-type]
         env = VectorEnv(2)
         assert nonsense.accepted(env.reset, "seed") == [None, 0, 3, 23, 10**12]  # type: ignore[arg-type]
         assert nonsense.accepted(env.round, "row") == [0]  # type: ignore[arg-type]
         words = "opponents|seat|policy"
         found = nonsense.accepted(lambda value: VectorEnv(1, opponents=value), words)  # type: ignore[arg-type]
         assert found == [None, {}]
-        with pytest.raises(OkeyError, match="there is no policy 'greddy'.*greedy"):
+        with pytest.raises(OkeyError, match=r"there is no policy 'greddy'.*greedy"):
             VectorEnv(1, opponents={1: "greddy"})
         with pytest.raises(OkeyError, match="leave one to learn"):
             VectorEnv(1, opponents=dict.fromkeys(range(4), "folk"))

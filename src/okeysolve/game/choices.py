@@ -51,8 +51,8 @@ def choice_actions(view: PlayerView, choice: int) -> list[Action]:
         raise TypeError(f"a choice is a whole number, not {type(choice).__name__}")
     number = choice.__index__()
     if not 0 <= number < len(CHOICES):
-        told = number if abs(number) < _MOST_TOLD else "one so far off"
-        raise OkeyError(f"a choice is a number from 0 to {len(CHOICES) - 1}, not {told}")
+        shown = number if abs(number) < _MOST_TOLD else "one so far off"
+        raise OkeyError(f"a choice is a number from 0 to {len(CHOICES) - 1}, not {shown}")
     mine = not view.over and view.seat == view.turn
     told = _core.choice_actions(view._state(), number) if mine else []
     if not told:
