@@ -57,7 +57,7 @@ _KINDS = {
     "tr": {
         "Tile": "Taş", "Rack": "Istaka", "Meld": "Per", "Table": "Yerdeki perler", "Opening": "Açış",
         "PairOpening": "Çiftten açış", "Turn": "Tur", "TurnPlan": "Tur planı",
-        "PlayerView": "{seat}. oyuncunun gördüğü", "Round": "El",
+        "PlayerView": "{seat} numaralı koltuğun gördüğü", "Round": "El",
     },
 }
 

@@ -27,7 +27,7 @@ _WORDS = {
     "tr": {
         "empty rack": "taş yok",
         "empty table": "yerde per yok",
-        "seat": "{seat}. oyuncu",
+        "seat": "{seat} numaralı koltuk",
         "somebody": "yerde",
     },
 }

@@ -68,7 +68,7 @@ _WORDS = {
         "stock": "deste {stock}",
         "hand": "{hand}. el",
         "of": "{hand}. el / {hands}",
-        "turn": "sıra {seat}. oyuncuda",
+        "turn": "sıra {seat} numaralı koltukta",
         "over": "el bitti",
         "held": "{tiles} taş",
         "not opened": "açmadı",
@@ -77,7 +77,7 @@ _WORDS = {
         "total": "toplam {total}",
         "points": "{points} puan",
         "fined": "{times} ceza",
-        "own rack": "{seat}. oyuncunun ıstakası",
+        "own rack": "{seat} numaralı koltuğun ıstakası",
     },
 }
 
