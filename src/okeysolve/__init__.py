@@ -1,6 +1,7 @@
 """okeysolve: the exact engine of 101 Okey, Turkey's favourite tile game."""
 
 from ._version import __version__
+from .drawn import draw_with
 from .errors import IllegalMove, OkeyError, RackError, RecordError, RuleError, TileError
 from .melds import Group, Meld, Pair, Run
 from .opening import Opening, PairOpening, best_opening, best_openings, best_pairs
@@ -8,7 +9,6 @@ from .outlook import Outlook, outlook
 from .rack import Rack
 from .reader import read_ordered, read_tile, read_tiles
 from .rules import RuleSet, rules_named
-from .shown import draw_with
 from .tiles import Tile
 from .unseen import Unseen
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from . import _core
+from .drawn import Drawn
 from .errors import TileError, shown
 from .reader import read_face
-from .shown import Shown
 from .tiles import NUMBERS, TILES, Tile
 
 TYPE_CHECKING = False
@@ -17,7 +17,7 @@ _FALSE_OKEY = TILES[53]
 _NUMBER_CODES = {str(number + 1): number | _core.STANDS | _core.UNDECIDED for number in range(NUMBERS)}
 
 
-class Meld(_core.MeldBase, Shown):
+class Meld(_core.MeldBase, Drawn):
     """A meld (per) in reading order: `Run('R5 R6 O=R7')`. Take Run, Group or Pair.
 
     text: the tiles; `O=R7` is an okey that stands for R7, `F` a false okey (then the okey has to be told). `O=7`, in

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from . import _core
+from .drawn import Drawn
 from .errors import OkeyError, RackError, RuleError, shown
 from .melds import MELD_CLASSES
 from .rack import Rack
 from .reader import read_tile
 from .rules import DEFAULT_RULES, RuleSet, check_lang, close_to
-from .shown import Shown
 from .tiles import Frozen, Tile
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ _WORDS = {
 }
 
 
-class Arranged(Frozen, Shown):
+class Arranged(Frozen, Drawn):
     """What openings by series and by pairs share: melds of a rack, and what is left of it."""
 
     _found: _core.Arrangement

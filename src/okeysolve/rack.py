@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from . import _core
+from .drawn import Drawn
 from .errors import RackError
 from .reader import read_codes, read_face
-from .shown import Shown
 from .tiles import TILES, Frozen, Tile, indicator_of, okey_of
 
 TYPE_CHECKING = False
@@ -23,7 +23,7 @@ _WHY = {
 }
 
 
-class Rack(Frozen, Shown):
+class Rack(Frozen, Drawn):
     """A rack (ıstaka): `Rack('R1 R2 R3 K13 O F', okey='Y6')`.
 
     tiles: a text as the reader takes it, Tile objects, or another Rack (whose okey it then keeps). In a text,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from . import _core
+from .drawn import Drawn
 from .errors import RackError, TileError, shown
 from .melds import Meld
 from .reader import read_face
 from .reading import read_meld
-from .shown import Shown
 from .tiles import TILES, Frozen, Tile
 
 TYPE_CHECKING = False
@@ -26,7 +26,7 @@ _WHY = {
 }
 
 
-class Table(Frozen, Shown):
+class Table(Frozen, Drawn):
     """The melds on the table: `Table('R5 R6 O=R7 | K1 Y1 B1 | Y4 Y4')`.
 
     melds: a text with a `|` or a line end between melds, or Melds and texts, or another Table. A meld in a text is

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from . import _core
+from .drawn import Drawn
 from .errors import OkeyError, TileError, shown
-from .shown import Shown
 
 TYPE_CHECKING = False  # typing costs more to import than everything here
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Frozen:
         raise AttributeError(f"a {type(self).__name__} does not change: {name!r} cannot be deleted")
 
 
-class Tile(Frozen, Shown):
+class Tile(Frozen, Drawn):
     """A tile (taş): `Tile('R7')`, the okey `Tile('O')`, the false okey (sahte okey) `Tile('F')`.
 
     Small letters do as well, and `*` for the okey; TileError for any other text (the reader takes words too).

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from . import _core
+from .drawn import Drawn
 from .errors import IllegalMove, OkeyError, RackError, RuleError, shown
 from .melds import MELD_CLASSES, Meld, meld_of
 from .moves import Discard, Lay, LayOff, Open, ShowTenPairs, Step, TakeOkey
 from .opening import checked_bars
 from .rack import Rack
 from .rules import DEFAULT_RULES, RuleSet, Value, check_lang, close_to
-from .shown import Shown
 from .state import (
     INFER,
     check_hand,
@@ -84,7 +84,7 @@ _WORDS = {
 }
 
 
-class Turn(Frozen, Shown):
+class Turn(Frozen, Drawn):
     """A player's turn after the draw. It does not change: play() gives the turn after a step.
 
     rack: the tiles in hand, 22 at most, a side tile that was taken among them. table: a Table or its text.
@@ -239,7 +239,7 @@ class StepEffect(Value):
         self.__dict__.update(captured_from=seat, penalty=_PENALTY_NAMES.get(penalty), finish=_finish_words(finish))
 
 
-class TurnPlan(Frozen, Shown):
+class TurnPlan(Frozen, Drawn):
     """A plan for a turn: steps that the rules allow one after the other.
 
     steps; turn: the Turn that it is for; objective: what was asked for. kinds: why it is among the options, of

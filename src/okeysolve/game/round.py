@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .. import _core
+from ..drawn import Drawn
 from ..errors import OkeyError, RackError, RuleError
 from ..moves import Open
 from ..rack import Rack
 from ..reader import read_codes
 from ..rules import DEFAULT_RULES, RuleSet
 from ..scoring import PlayerEnd, ScoreSheet, score_round
-from ..shown import Shown
 from ..tiles import FALSE_OKEY, TILES, Tile
 from .actions import MOST_LISTED, core_action, listed, parts_of, played_tile
 from .events import (
@@ -44,7 +44,7 @@ _INDICATOR_AT = 85  # in the deck, after the tiles dealt
 _NO_TOTALS = (0,) * SEATS
 
 
-class Round(Shown):
+class Round(Drawn):
     """A hand (el): `Round.deal('yesil', seed=7)`, or `Round.from_deck(...)`.
 
     Seats are 0..3; the next seat has the turn next, the left neighbour is the seat before. A Round changes by

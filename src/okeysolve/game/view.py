@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from .. import _core
+from ..drawn import Drawn
 from ..errors import OkeyError
 from ..melds import meld_of
 from ..rack import Rack
 from ..rules import Value, close_to
 from ..scoring import PENALTIES
-from ..shown import Shown
 from ..table import Table
 from ..tiles import Tile, indicator_of
 from .actions import MOST_LISTED, LegalActions, action_of, listed, played_tile, tile_code
@@ -45,7 +45,7 @@ class Discarded(Value):
         self.__dict__.update(seat=seat, tile=tile, taken=taken)
 
 
-class PlayerView(Value, Shown):
+class PlayerView(Value, Drawn):
     """What the player of a seat sees; it does not change. Take Round.view(seat) or Match.view(seat).
 
     seat: whose view. rack: his own tiles. rules, teams: what is played. hand: the number of this hand, hands: how

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 _drawers: list[Callable[[object], str]] = []
 
 
-class Shown:
+class Drawn:
     """A value of which there is a picture."""
 
     __slots__ = ()
