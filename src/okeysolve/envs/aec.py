@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from .. import _core, svg
-from ..errors import OkeyError
+from ..errors import OkeyError, shown
 from ..game import Round
 from ..game.choices import CHOICES, OBSERVATION, choice_actions, choice_mask, observation, rewards
 from ..game.round import checked_teams
@@ -62,7 +62,7 @@ class OkeyEnv(AECEnv[str, Observation, int]):
     ) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise OkeyError(f"there is no render mode {render_mode!r:.40}: ansi, svg or human")
+            raise OkeyError(f"there is no render mode {shown(render_mode)}: ansi, svg or human")
         self.rules = RuleSet.of(rules)
         self.teams = checked_teams(teams, self.rules)
         self.render_mode = render_mode
@@ -150,7 +150,7 @@ class OkeyEnv(AECEnv[str, Observation, int]):
 
     def _seat(self, agent: str) -> int:
         if agent not in self.possible_agents:
-            raise OkeyError(f"there is no agent {agent!r:.40}: {', '.join(self.possible_agents)}")
+            raise OkeyError(f"there is no agent {shown(agent)}: {', '.join(self.possible_agents)}")
         return int(agent.removeprefix("seat_"))
 
     def _play_on(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .. import _core
-from ..errors import OkeyError
+from ..errors import OkeyError, shown
 from ..rules import close_to
 
 SEATS: int = _core.SEATS
@@ -27,11 +27,11 @@ def policy_codes(opponents: str | Mapping[int, str] | None) -> tuple[int, ...]:
     codes = [LEARNER] * SEATS
     for seat, policy in opponents.items():
         if type(seat) is not int or not 0 <= seat < SEATS:
-            raise OkeyError(f"there is no seat {seat!r:.20}: seats are 0 to {SEATS - 1}")
+            raise OkeyError(f"there is no seat {shown(seat)}: seats are 0 to {SEATS - 1}")
         if not isinstance(policy, str):
             raise TypeError(f"a policy is told by its name, not by {type(policy).__name__}")
         if policy not in _core.POLICIES:
-            raise OkeyError(f"there is no policy {policy!r:.40}: {close_to(policy[:40], _core.POLICIES)}")
+            raise OkeyError(f"there is no policy {shown(policy)}: {close_to(policy[:40], _core.POLICIES)}")
         codes[seat] = _core.POLICIES[policy]
     if LEARNER not in codes:
         raise OkeyError("policies fill all four seats: leave one to learn")

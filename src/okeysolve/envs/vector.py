@@ -11,7 +11,7 @@ import numpy as np
 
 from .. import _core
 from ..batch import MOST_THREADS
-from ..errors import IllegalMove, OkeyError
+from ..errors import IllegalMove, OkeyError, shown
 from ..game import Round
 from ..game.choices import CHOICES, OBSERVATION
 from ..game.round import checked_teams
@@ -171,5 +171,5 @@ def _number(value: SupportsIndex, least: int, most: int, name: str) -> int:
         raise TypeError(f"{name} is a whole number, not {type(value).__name__}")
     number = value.__index__()
     if not least <= number <= most:
-        raise OkeyError(f"{name} is from {least} to {most}, not {number if abs(number) < MOST_SEED else 'so far off'}")
+        raise OkeyError(f"{name} is from {least} to {most}, not {shown(number)}")
     return number

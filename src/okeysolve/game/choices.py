@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from .. import _core
-from ..errors import IllegalMove, OkeyError
+from ..errors import IllegalMove, OkeyError, shown
 from ..tiles import TILES
 from .actions import action_of
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from .actions import Action
     from .view import PlayerView
 
-_MOST_TOLD = 10**9
 _FACES = tuple(map(str, TILES[:52]))
 CHOICES: tuple[str, ...] = (
     *("draw", "take_side", "put_back", "take_indicator", "pass", "finish", "open_series", "open_pairs"),
@@ -51,8 +50,7 @@ def choice_actions(view: PlayerView, choice: int) -> list[Action]:
         raise TypeError(f"a choice is a whole number, not {type(choice).__name__}")
     number = choice.__index__()
     if not 0 <= number < len(CHOICES):
-        shown = number if abs(number) < _MOST_TOLD else "one so far off"
-        raise OkeyError(f"a choice is a number from 0 to {len(CHOICES) - 1}, not {shown}")
+        raise OkeyError(f"a choice is a number from 0 to {len(CHOICES) - 1}, not {shown(number)}")
     mine = not view.over and view.seat == view.turn
     told = _core.choice_actions(view._state(), number) if mine else []
     if not told:
