@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..moves import Discard, LayOff, TakeOkey
 from ..rules import check_lang
-from .parts import meld_block, melds_block, rack_block, table_block, tiles_row, words_of
+from .parts import meld_block, melds_block, rack_block, table_block, words_of
 from .pieces import GAP, WIDTH, Block, below, beside, flow, label, okey_as, panel, scaled, tile
 
 TYPE_CHECKING = False
@@ -172,14 +172,3 @@ def _seat_block(view: PlayerView, seat: int, words: Mapping[str, str], lang: str
 def _discards(thrown: Sequence[Discarded], okey: Tile, lang: str) -> Block:
     small = [scaled(tile(each.tile, okey=okey, lang=lang, faded=each.taken), _SMALL) for each in thrown]
     return flow(small, WIDTH, 2, 2)
-
-
-__all__ = [
-    "hand_block",
-    "opening_block",
-    "plan_block",
-    "state_line",
-    "step_block",
-    "tiles_row",
-    "turn_block",
-]
