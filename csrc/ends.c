@@ -190,7 +190,7 @@ static void lay_series(oks_shedding *s, int okeys, int at_ends)
     offer_series(s, &fit, &rest, &pieces, choice.score, fixed - ask->islek_costs, &ends);
 }
 
-static void end_in_series(oks_shedding *s)
+void oks_end_in_series(oks_shedding *s)
 {
     const oks_ask *ask = s->ask;
     int okeys = s->rack.okeys, most = ask->opening && s->own_okeys < okeys ? s->own_okeys : okeys;
@@ -269,7 +269,7 @@ int oks_is_hopeless(const oks_shedding *s, int at)
 
 /* ---- pairs ---------------------------------------------------------------------------------------------------- */
 
-static void lay_pair(oks_shedding *s, oks_tile face, int okeys)
+void oks_lay_pair(oks_shedding *s, oks_tile face, int okeys)
 {
     const oks_ask *ask = s->ask;
     oks_meld *meld = &s->pair[s->pairs++];
@@ -326,9 +326,9 @@ static void pair_okeys(oks_shedding *s, pairing how, int *opening)
         if (single == OKS_NO_TILE && s->rack.okeys == 1)
             break;
         if (single == OKS_NO_TILE)
-            lay_pair(s, s->okey < OKS_FACES ? s->okey : 0, 2);
+            oks_lay_pair(s, s->okey < OKS_FACES ? s->okey : 0, 2);
         else
-            lay_pair(s, single, 1);
+            oks_lay_pair(s, single, 1);
         *opening += s->own_okeys >= 0;
     }
 }
@@ -343,10 +343,10 @@ static void end_in_pairs(oks_shedding *s, pairing how)
     oks_tile broken = how == IN_A_PAIR ? cheapest_pair(s) : OKS_NO_TILE;
     for (int face = 0; face < OKS_FACES; face++)
         if (face != broken && oks_rack_count(&s->rack, (oks_tile)face) == 2)
-            lay_pair(s, (oks_tile)face, 0);
+            oks_lay_pair(s, (oks_tile)face, 0);
     opening = s->pairs;
     if (broken != OKS_NO_TILE) {
-        lay_pair(s, broken, 1);
+        oks_lay_pair(s, broken, 1);
         opening += s->own_okeys >= 0;
     }
     pair_okeys(s, how, &opening);
@@ -365,7 +365,7 @@ static void end_in_pairs(oks_shedding *s, pairing how)
 static void end_with_pairs(oks_shedding *s, int from)
 {
     int most[OKS_LAYERS] = {0, 0, 0}; /* beside a pair with so many okeys */
-    end_in_series(s);
+    oks_end_in_series(s);
     if (s->pairs == s->ask->pairs || s->pairs == OKS_MELDS_MAX)
         return;
     for (int okeys = from / OKS_FACES; okeys <= s->rack.okeys; okeys++)
@@ -378,7 +378,7 @@ static void end_with_pairs(oks_shedding *s, int from)
         if (okeys == 2)
             face = s->okey < OKS_FACES ? s->okey : 0;
         oks_mark m = oks_mark_of(s);
-        lay_pair(s, face, okeys);
+        oks_lay_pair(s, face, okeys);
         if (s->score + most[okeys] > oks_enough(s) && !oks_is_hopeless(s, s->active))
             end_with_pairs(s, at);
         oks_back_to(s, &m);
@@ -393,5 +393,5 @@ void oks_end_branch(oks_shedding *s)
         for (int how = WITH_SINGLES; how <= (s->rack.okeys ? IN_A_PAIR : WITH_SINGLES); how++)
             end_in_pairs(s, (pairing)how);
     else
-        end_in_series(s);
+        oks_end_in_series(s);
 }

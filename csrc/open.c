@@ -158,20 +158,21 @@ int oks_find_way(const oks_ctx *ctx, const oks_turn *turn, const oks_rack *rack,
                  oks_way *out)
 {
     int takes = ask->opening && ask->least_points && ask->takes && can_take(&turn->table, rack, ask->rules);
+    int unit = ask->scale == OKS_SCALE_TILES ? oks_scale_sum(OKS_SCALE_TILES, 0, 1) : 1, reach = 0;
     oks_ask all = *ask;
-    oks_shed most;
-    all.opening = 0;
-    if (takes && !oks_most_shed(ctx, &turn->table, rack, turn->okey, &all, floor, &most))
+    all.later_melds = 1;
+    if (takes)
+        reach = oks_most_at_all(ctx, &turn->table, rack, turn->okey, &all, floor);
+    if (takes && reach <= floor)
         return 0;
     int found = oks_most_shed(ctx, &turn->table, rack, turn->okey, ask, floor, &out->shed);
     out->apart = 0;
     out->score = out->shed.score;
-    int unit = ask->scale == OKS_SCALE_TILES ? oks_scale_sum(OKS_SCALE_TILES, 0, 1) : 1;
     int best = found ? out->score : floor;
-    if (!takes || (found && best / unit == most.score / unit))
-        return found;
     best = (best + unit) / unit * unit - 1; /* of ways that shed the same tiles one will do */
-    search s = {ctx, turn, ask, rack, *ask, {0}, most.score / unit * unit, best, 0, 0, 0, {{0, 0, {0}}}, out};
+    if (!takes || reach / unit * unit <= best)
+        return found;
+    search s = {ctx, turn, ask, rack, *ask, {0}, reach / unit * unit, best, 0, 0, 0, {{0, 0, {0}}}, out};
     s.after.opening = s.after.mixed = 0;
     s.after.least_points = 0;
     oks_turn opened = *turn;

@@ -5,6 +5,7 @@
 #define TILE 512 /* of the tiles scale */
 #define NO_COST (1 << 28)
 #define MELD_MIN 3
+#define FEW 3 /* tiles: they are tried one by one */
 
 int oks_left_counts(const oks_rules *rules, const oks_turn *turn, oks_tile tile)
 {
@@ -182,6 +183,15 @@ int oks_find_finish(const oks_planner *p, oks_tile last, oks_outcome *out)
     return find_keeping(p, oks_ask_of(p, OKS_SCALE_TILES), last, (tiles - 1) * TILE - 1, out);
 }
 
+/* Whether all tiles but one could be laid, looked at quickly. */
+static int could_finish(const oks_planner *p)
+{
+    oks_ask ask = oks_ask_of(p, OKS_SCALE_TILES);
+    int floor = (oks_rack_tiles(&p->turn->rack) - 1) * TILE - 1;
+    ask.later_melds = 1;
+    return oks_most_at_all(p->ctx, &p->turn->table, &p->turn->rack, p->turn->okey, &ask, floor) > floor;
+}
+
 /* The finish, one with the okey if there is one. */
 static int find_any_finish(const oks_planner *p, oks_outcome *out)
 {
@@ -207,12 +217,13 @@ static int find_most_keeping_one(const oks_planner *p, const oks_ask *ask, oks_o
     return found;
 }
 
-static int find_most_tiles(const oks_planner *p, oks_outcome *out)
+/* Most tiles, if it is more than `floor`. */
+static int find_most_tiles(const oks_planner *p, int floor, oks_outcome *out)
 {
     oks_ask ask = oks_ask_of(p, OKS_SCALE_TILES);
     int tiles = oks_rack_tiles(&p->turn->rack);
     oks_outcome finish;
-    if (!oks_find_way(p->ctx, p->turn, &p->turn->rack, &ask, -1, &out->way))
+    if (!oks_find_way(p->ctx, p->turn, &p->turn->rack, &ask, (floor + 1) * TILE - 1, &out->way))
         return 0;
     int laid = out->way.score / TILE;
     if (laid == tiles - 1 && out->way.shed.rest.okeys == 0 && oks_find_finish(p, OKS_OKEY, &finish)) {
@@ -234,19 +245,42 @@ static int find_most_tiles(const oks_planner *p, oks_outcome *out)
     return 1;
 }
 
+/* What a way has to score that keeps this tile for the discard and is better than `out`; OKS_NO_CEILING: none is. */
+static int floor_of(const oks_planner *p, oks_tile tile, int all, int most, const oks_outcome *out)
+{
+    int counts = oks_left_counts(p->rules, &p->after, tile), costs = tile == OKS_OKEY ? p->rules->okey_discard : 0;
+    int floor = all - counts + costs - out->cost;
+    return most > floor ? floor : OKS_NO_CEILING;
+}
+
 /* The best way for one discard, if it beats `out`. */
 static void try_discard(const oks_planner *p, oks_ask ask, oks_tile tile, int all, int most, oks_outcome *out)
 {
-    int counts = oks_left_counts(p->rules, &p->after, tile), costs = tile == OKS_OKEY ? p->rules->okey_discard : 0;
+    int floor = floor_of(p, tile, all, most, out);
     oks_outcome tried;
-    if (all - counts - most + costs >= out->cost)
+    if (floor == OKS_NO_CEILING)
         return;
     if (tile != OKS_OKEY)
         ask.islek_costs = penalty_of(p, tile, 1, 0);
-    if (!find_keeping(p, ask, tile, all - counts + costs - out->cost, &tried))
+    if (!find_keeping(p, ask, tile, floor, &tried))
         return;
-    tried.cost = all - counts + costs - tried.way.score;
+    tried.cost = floor + out->cost - tried.way.score;
     *out = tried;
+}
+
+/* The faces whose discard might beat `out`. */
+static uint64_t worth_a_try(const oks_planner *p, const oks_ask *ask, int all, int most, const oks_outcome *out)
+{
+    oks_ask any = *ask;
+    int floors[OKS_FACES], faces = 0;
+    for (int face = 0; face < OKS_FACES; face++) {
+        int has = oks_rack_count(&p->turn->rack, (oks_tile)face);
+        floors[face] = has ? floor_of(p, (oks_tile)face, all, most, out) : OKS_NO_CEILING;
+        faces += floors[face] != OKS_NO_CEILING;
+    }
+    any.later_melds = 1;
+    return faces < FEW ? ~UINT64_C(0)
+                       : oks_promising(p->ctx, &p->turn->table, &p->turn->rack, p->turn->okey, &any, floors);
 }
 
 static int find_least_left(const oks_planner *p, oks_outcome *out)
@@ -259,27 +293,26 @@ static int find_least_left(const oks_planner *p, oks_outcome *out)
     out->cost = NO_COST;
     if (oks_rack_tiles(&out->way.shed.rest))
         oks_complete(p, out, 0);
+    uint64_t faces = worth_a_try(p, &ask, all, most, out);
     for (int n = OKS_NUMBERS; n > 0; n--) /* the dear ones first: they leave less to try */
         for (int c = 0; c < OKS_COLOURS; c++)
-            try_discard(p, ask, oks_face(c, n), all, most, out);
+            if (faces >> oks_face(c, n) & 1u)
+                try_discard(p, ask, oks_face(c, n), all, most, out);
     try_discard(p, ask, OKS_OKEY, all, most, out);
     return out->cost < NO_COST;
 }
 
 int oks_find_outcome(const oks_planner *p, oks_aim aim, oks_outcome *out)
 {
-    oks_outcome least;
+    int any = aim == OKS_AIM_TILES && !p->turn->must_finish;
     if (p->course == OKS_COURSE_FROM_HAND)
-        return find_any_finish(p, out);
-    if (!find_most_tiles(p, out))
-        return 0;
-    if (oks_rack_tiles(&out->rest) == 1)
+        return could_finish(p) && find_any_finish(p, out);
+    int found = find_most_tiles(p, any ? -1 : oks_rack_tiles(&p->turn->rack) - 2, out);
+    if (found && oks_rack_tiles(&out->rest) == 1)
         return 1;
     if (p->turn->must_finish)
         return 0;
-    if (aim == OKS_AIM_LEFT && find_least_left(p, &least))
-        *out = least;
-    return 1;
+    return aim == OKS_AIM_LEFT ? find_least_left(p, out) : found;
 }
 
 int oks_find_after(const oks_planner *p, const oks_pieces *opening, oks_outcome *out)

@@ -17,6 +17,12 @@ int oks_weight(const oks_ask *ask, oks_tile tile)
 
 static void grow(oks_shedding *s, int at);
 
+/* Nothing better is to be found. */
+static int is_reached(const oks_shedding *s)
+{
+    return oks_enough(s) >= s->reach;
+}
+
 static void grow_group(oks_shedding *s, int at)
 {
     oks_grower *g = &s->grower[at];
@@ -44,7 +50,7 @@ static void grow_run(oks_shedding *s, int at, int end, int open)
 {
     oks_grower *g = &s->grower[at];
     int position = oks_next_at(s, g, end), forced = 0;
-    if (oks_bound(s) <= s->best)
+    if (oks_bound(s) <= s->best || is_reached(s))
         return;
     if (position && oks_has_at(s, g, position)) {
         oks_tile face = oks_face(g->colour, oks_position_number(position));
@@ -82,7 +88,7 @@ static void grow_run(oks_shedding *s, int at, int end, int open)
 
 static void grow(oks_shedding *s, int at)
 {
-    if (oks_bound(s) <= s->best)
+    if (oks_bound(s) <= s->best || is_reached(s))
         return;
     if (at == s->active)
         oks_end_branch(s);
@@ -105,7 +111,15 @@ static void grow_from_here(oks_shedding *s)
     oks_note_new_meld_tiles(s, s->rack.okeys);
     oks_list_growers(s);
     oks_note_contested(s);
-    grow(s, 0);
+    if (s->floors) {
+        s->promising |= oks_promising_now(s);
+    } else if (oks_bound(s) > s->best) {
+        s->reach = oks_ceiling(s);
+        if (!s->out)
+            s->best = s->reach < oks_bound(s) ? s->reach : oks_bound(s);
+        else if (!is_reached(s))
+            grow(s, 0);
+    }
     oks_back_to(s, &m);
 }
 
@@ -140,15 +154,19 @@ static void fill_group_with(oks_shedding *s, int meld, oks_tile tile, oks_tile f
     oks_back_to(s, &m);
 }
 
-/* An okey is laid for that only when it has to be used; else it would be given for the one that is taken. */
+/* Only where the rack has a tile of another colour, to take the okey with. An okey is laid for that only when it has
+ * to be used; else it would be given for the one that is taken. */
 static void fill_group(oks_shedding *s, int meld)
 {
-    unsigned colours = oks_group_free(&s->table->meld[meld]);
+    unsigned colours = oks_group_free(&s->table->meld[meld]), has = 0;
+    int number = oks_number(oks_stands_for(s->table->meld[meld].face[0]));
+    for (int c = 0; c < OKS_COLOURS; c++)
+        has |= (unsigned)(s->rack.one[c] >> (number - 1) & 1) << c;
     for (int c = 0; c < OKS_COLOURS; c++) {
-        oks_tile face = oks_face(c, oks_number(oks_stands_for(s->table->meld[meld].face[0])));
-        if (!(colours >> c & 1u))
+        oks_tile face = oks_face(c, number);
+        if (!(colours >> c & 1u) || !(colours & has & ~(1u << c)))
             continue;
-        if (oks_rack_count(&s->rack, face))
+        if (has >> c & 1u)
             fill_group_with(s, meld, face, face);
         if (s->rack.okeys && s->ask->must_use == OKS_OKEY)
             fill_group_with(s, meld, OKS_OKEY, face);
@@ -201,8 +219,8 @@ static void take_okeys(oks_shedding *s, int from)
     }
 }
 
-int oks_most_shed(const oks_ctx *ctx, const oks_table *table, const oks_rack *rack, oks_tile okey, const oks_ask *ask,
-                  int floor, oks_shed *out)
+static oks_shedding start(const oks_ctx *ctx, const oks_table *table, const oks_rack *rack, oks_tile okey,
+                          const oks_ask *ask, int floor, oks_shed *out)
 {
     oks_shedding s;
     memset(&s, 0, offsetof(oks_shedding, step));
@@ -215,6 +233,30 @@ int oks_most_shed(const oks_ctx *ctx, const oks_table *table, const oks_rack *ra
     s.own_okeys = rack->okeys;
     s.rack = *rack;
     s.pairs = s.pair_points = 0;
+    return s;
+}
+
+int oks_most_shed(const oks_ctx *ctx, const oks_table *table, const oks_rack *rack, oks_tile okey, const oks_ask *ask,
+                  int floor, oks_shed *out)
+{
+    oks_shedding s = start(ctx, table, rack, okey, ask, floor, out);
     take_okeys(&s, 0);
     return s.best > floor;
+}
+
+int oks_most_at_all(const oks_ctx *ctx, const oks_table *table, const oks_rack *rack, oks_tile okey,
+                    const oks_ask *ask, int floor)
+{
+    oks_shedding s = start(ctx, table, rack, okey, ask, floor, NULL);
+    take_okeys(&s, 0);
+    return s.best;
+}
+
+uint64_t oks_promising(const oks_ctx *ctx, const oks_table *table, const oks_rack *rack, oks_tile okey,
+                       const oks_ask *ask, const int floors[OKS_FACES])
+{
+    oks_shedding s = start(ctx, table, rack, okey, ask, 0, NULL);
+    s.floors = floors;
+    take_okeys(&s, 0);
+    return s.promising;
 }

@@ -8,6 +8,7 @@
 
 #define OKS_SHED_STEPS_MAX 32
 #define OKS_ANY_PAIRS 255
+#define OKS_NO_CEILING (1 << 28)
 
 /* What may be done, and what is to be made most of. */
 typedef struct oks_ask {
@@ -20,6 +21,7 @@ typedef struct oks_ask {
     uint8_t series;       /* new runs and groups */
     uint8_t pairs;        /* so many new pairs at most; OKS_ANY_PAIRS */
     uint8_t opening;      /* the new melds are the opening: okeys taken from the table are not in it */
+    uint8_t later_melds;  /* but in new melds after it; known to oks_most_at_all alone */
     uint8_t mixed;        /* pairs count in the opening by series */
     int16_t least_points; /* the opening reaches this */
     uint8_t least_pairs;
@@ -43,6 +45,13 @@ typedef struct oks_shed {
 /* The best that keeps to the ask, if it scores above `floor`; 0: there is none, *out is then unspecified. */
 int oks_most_shed(const oks_ctx *ctx, const oks_table *table, const oks_rack *rack, oks_tile okey, const oks_ask *ask,
                   int floor, oks_shed *out);
+/* No way that keeps to the ask scores more than this, if it is more than `floor`. */
+int oks_most_at_all(const oks_ctx *ctx, const oks_table *table, const oks_rack *rack, oks_tile okey,
+                    const oks_ask *ask, int floor);
+/* The faces (a bit each) for which there might be a way that leaves one of them alone and scores more than their floor;
+ * OKS_NO_CEILING: not asked. The ask has no reserve. */
+uint64_t oks_promising(const oks_ctx *ctx, const oks_table *table, const oks_rack *rack, oks_tile okey,
+                       const oks_ask *ask, const int floors[OKS_FACES]);
 /* The numbers of each colour whose tiles could be shed at all, the okeys of the table in hand too. */
 void oks_sheddable(const oks_ctx *ctx, const oks_table *table, const oks_rack *rack, const oks_ask *ask,
                    uint16_t useful[OKS_COLOURS]);

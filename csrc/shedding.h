@@ -20,9 +20,12 @@ typedef struct oks_shedding {
     const oks_ctx *ctx;
     const oks_ask *ask;
     const oks_table *table;
-    oks_shed *out;
+    oks_shed *out; /* NULL: only the ceilings are asked for, and best is the highest of them */
+    const int *floors; /* of each face, when the promising ones are asked for; else NULL */
+    uint64_t promising;
     oks_tile okey; /* its face */
     int best;
+    int reach;     /* of what is in hand now: no way scores more */
     int own_okeys; /* of the rack as it was, not in pairs */
     oks_rack rack;
     int score;     /* of what is laid so far */
@@ -172,6 +175,14 @@ void oks_note_contested(oks_shedding *s);
 /* Whether what is left is not enough, for the opening or for more than the best so far. Growers before `at` have
  * grown. */
 int oks_is_hopeless(const oks_shedding *s, int at);
+/* The most that can come of the rack and the growers, OKS_NO_CEILING when that is not known; a way that would reach it
+ * is looked at. */
+int oks_ceiling(oks_shedding *s);
+/* The faces for which there might be a way above their floor that leaves one of them alone. */
+uint64_t oks_promising_now(const oks_shedding *s);
+/* A new pair with so many okeys, and the end of a branch with no more pairs. */
+void oks_lay_pair(oks_shedding *s, oks_tile face, int okeys);
+void oks_end_in_series(oks_shedding *s);
 /* The table has grown: the best that new melds, pairs and okeys at ends make of the rest, kept if the whole is best. */
 void oks_end_branch(oks_shedding *s);
 
