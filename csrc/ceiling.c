@@ -119,6 +119,7 @@ static void use_okey(ceiling *q, lay *l, int number)
 
 static void add_lay(ceiling *q, lay *lays, int *count, const lay *l)
 {
+    oks_count_work(q->s->ask);
     for (int i = 0; i < *count; i++) {
         lay *old = &lays[i];
         if (old->one != l->one || old->two != l->two || old->okeys != l->okeys || old->pairs != l->pairs ||
@@ -286,6 +287,8 @@ static int runs_score(const ceiling *q, uint32_t vector, int okeys)
 {
     const oks_ask *ask = q->s->ask;
     const oks_tables *tables = &q->s->ctx->tables[ask->rules->wrap_12_13_1 != 0];
+    if (!ask->series)
+        return okeys ? -1 : 0;
     if (ask->scale != OKS_SCALE_LEFT)
         return oks_run_score(tables, ask->scale, 0, okeys, vector);
     int natural = tables->left[(size_t)okeys * OKS_VECTORS + vector];
@@ -444,6 +447,7 @@ static void put_together(ceiling *q, const node *nd)
 /* Fills in what the node scores without okeys, and what they add, now that tiles of these colours are gone. */
 static void weigh(ceiling *q, node *nd, unsigned colours)
 {
+    oks_count_work(q->s->ask);
     if (q->visits++ > VISITS_MAX)
         q->lost = 1;
     nd->base = nd->score;
@@ -575,6 +579,8 @@ static int rise_of(const ceiling *q, const node *nd, int highest)
 static void add_groups(ceiling *q, node *nd, unsigned changed, int highest, unsigned last)
 {
     weigh(q, nd, changed);
+    if (!q->s->ask->series)
+        return;
     if (nd->base + rise_of(q, nd, highest) <= q->best)
         return;
     add_okey_groups(q, nd, OKS_NUMBERS, ~0u);
@@ -591,31 +597,33 @@ static void add_groups(ceiling *q, node *nd, unsigned changed, int highest, unsi
 
 /* ---- the answer ----------------------------------------------------------------------------------------------- */
 
-static void lay_picked(oks_shedding *s, const ceiling *q, int colour)
+static void lay_end(oks_shedding *s, oks_grower *g, int colour, int end, int is_okey)
+{
+    int number = end == OKS_END_GROUP ? (g->free ? g->number : 0) : oks_position_number(oks_next_at(s, g, end));
+    if (!number) /* another colour has taken the place, or the run is full */
+        return;
+    oks_tile face = oks_face(colour, number);
+    if (is_okey)
+        oks_use_okey(s, number);
+    else
+        oks_use_natural(s, face);
+    oks_note_step(s, OKS_STEP_LAY_OFF, is_okey ? OKS_OKEY : face, g->meld, end, face);
+    if (end == OKS_END_GROUP)
+        g->free = 0;
+    else
+        oks_move_end(g, end, 1);
+}
+
+/* What the colour's pick lays on the grower; with all growers behind, its pairs. */
+static void lay_picked(oks_shedding *s, const ceiling *q, int colour, int grower)
 {
     const lay *l = &q->lay[colour][q->picked[colour]];
     for (int i = 0; i < l->count; i++) {
-        int done = l->done[i];
-        if (done >= A_PAIR) {
-            int okeys = done >= PAIR_WITH_OKEY;
+        int done = l->done[i], at = done % OKEY_AT_END, okeys = done >= PAIR_WITH_OKEY;
+        if (done >= A_PAIR && grower == s->active)
             oks_lay_pair(s, oks_face(colour, done - (okeys ? PAIR_WITH_OKEY : A_PAIR)), okeys);
-            continue;
-        }
-        int at = done % OKEY_AT_END, end = q->end[colour][at];
-        oks_grower *g = &s->grower[q->grower[colour][at]];
-        int number = end == OKS_END_GROUP ? (g->free ? g->number : 0) : oks_position_number(oks_next_at(s, g, end));
-        if (!number)
-            return;
-        oks_tile face = oks_face(colour, number);
-        if (done & OKEY_AT_END)
-            oks_use_okey(s, number);
-        else
-            oks_use_natural(s, face);
-        oks_note_step(s, OKS_STEP_LAY_OFF, done & OKEY_AT_END ? OKS_OKEY : face, g->meld, end, face);
-        if (end == OKS_END_GROUP)
-            g->free = 0;
-        else
-            oks_move_end(g, end, 1);
+        else if (done < A_PAIR && q->grower[colour][at] == grower)
+            lay_end(s, &s->grower[grower], colour, q->end[colour][at], done >= OKEY_AT_END);
     }
 }
 
@@ -624,9 +632,13 @@ static void try_picked(oks_shedding *s, const ceiling *q)
     oks_grower kept[OKS_GROWERS_MAX];
     oks_mark m = oks_mark_of(s);
     memcpy(kept, s->grower, (size_t)s->growers * sizeof *kept);
-    for (int c = 0; c < OKS_COLOURS; c++)
-        lay_picked(s, q, c);
-    oks_end_in_series(s);
+    for (int grower = 0; grower < s->active + s->ask->series; grower++)
+        for (int c = 0; c < OKS_COLOURS; c++)
+            lay_picked(s, q, c, grower);
+    if (s->ask->series)
+        oks_end_in_series(s);
+    else
+        oks_end_branch(s);
     memcpy(s->grower, kept, (size_t)s->growers * sizeof *kept);
     oks_back_to(s, &m);
 }
@@ -660,7 +672,7 @@ int oks_ceiling(oks_shedding *s)
 {
     ceiling q;
     node root;
-    if (!s->ask->series || !prepare(&q, s, &root))
+    if (!prepare(&q, s, &root))
         return OKS_NO_CEILING;
     q.best = s->best;
     add_groups(&q, &root, ~0u, OKS_NUMBERS, ~0u);
@@ -676,7 +688,7 @@ uint64_t oks_promising_now(const oks_shedding *s)
     ceiling q;
     node root;
     uint64_t promising = 0;
-    if (!s->ask->series || !prepare(&q, s, &root))
+    if (!prepare(&q, s, &root))
         return ~UINT64_C(0);
     for (int face = 0; face < OKS_FACES; face++) {
         if (s->floors[face] == OKS_NO_CEILING || !oks_rack_count(&s->rack, (oks_tile)face))

@@ -255,6 +255,7 @@ static int hopeless_in_pairs(const oks_shedding *s, int at)
 int oks_is_hopeless(const oks_shedding *s, int at)
 {
     const oks_ask *ask = s->ask;
+    oks_count_work(ask);
     if (!ask->series)
         return ask->pairs && hopeless_in_pairs(s, at);
     if (ask->least_points && !ask->mixed) {

@@ -116,6 +116,7 @@ static void follow(search *s, const oks_walk_node *node, int laid)
 static int enter(void *context, const oks_walk_node *node)
 {
     search *s = context;
+    oks_count_work(s->ask);
     int wrap = s->ask->rules->wrap_12_13_1, points = node->sums.points + s->pair_points;
     int laid = pieces_score(s, &node->sums) + pairs_score(s);
     if (s->best >= s->reach || laid + most_of(s, &node->left) <= s->best)

@@ -37,12 +37,16 @@ typedef struct wish {
     const oks_ctx *ctx;
     const oks_rules *rules;
     oks_aim aim;
+    uint64_t *work;
 } wish;
+
+static int best_turn(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim, uint64_t *work,
+                     oks_plan *out);
 
 static int best_after(const void *context, const oks_turn *after, oks_plan *out)
 {
     const wish *w = context;
-    if (!oks_best_turn(w->ctx, w->rules, after, w->aim, out))
+    if (!best_turn(w->ctx, w->rules, after, w->aim, w->work, out))
         return 0;
     if (out->kinds == OKS_KIND_HOLD)
         out->kinds = w->aim == OKS_AIM_TILES ? OKS_KIND_TILES : OKS_KIND_LEFT;
@@ -55,18 +59,19 @@ static int is_better_for(const void *context, const oks_plan *a, const oks_plan 
 }
 
 static int best_with_side_first(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim,
-                                oks_plan *out)
+                                uint64_t *work, oks_plan *out)
 {
-    wish w = {ctx, rules, aim};
+    wish w = {ctx, rules, aim, work};
     return oks_best_with_side_first(rules, turn, USES, best_after, is_better_for, &w, out);
 }
 
 /* ---- the best turn -------------------------------------------------------------------------------------------- */
 
-int oks_best_turn(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim, oks_plan *out)
+static int best_turn(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim, uint64_t *work,
+                     oks_plan *out)
 {
     if (oks_side_comes_first(rules, turn))
-        return best_with_side_first(ctx, rules, turn, aim, out);
+        return best_with_side_first(ctx, rules, turn, aim, work, out);
     int found = oks_ten_pairs(rules, turn, out);
     for (int course = OKS_COURSE_GO_ON; course <= OKS_COURSE_FROM_HAND; course++) {
         oks_planner p;
@@ -75,6 +80,7 @@ int oks_best_turn(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *tu
         if ((course == OKS_COURSE_GO_ON) != (turn->opened != OKS_NOT_OPENED))
             continue;
         oks_planner_set(&p, ctx, rules, turn, (oks_course)course);
+        p.work = work;
         if (!oks_course_open(&p) || !oks_find_outcome(&p, aim, &outcome))
             continue;
         oks_make_plan(&p, &outcome, &plan);
@@ -90,6 +96,17 @@ int oks_best_turn(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *tu
         found = 1;
     }
     return found;
+}
+
+int oks_best_turn(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim, oks_plan *out)
+{
+    return best_turn(ctx, rules, turn, aim, NULL, out);
+}
+
+int oks_best_turn_counted(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim,
+                          oks_plan *out, uint64_t *work)
+{
+    return best_turn(ctx, rules, turn, aim, work, out);
 }
 
 /* ---- options -------------------------------------------------------------------------------------------------- */
@@ -223,13 +240,13 @@ static void add_side_first(options *o, const oks_ctx *ctx, const oks_rules *rule
 {
     oks_plan plan;
     for (int okey = 1; okey >= 0; okey--) {
-        last_tile last = {{ctx, rules, aim}, okey};
+        last_tile last = {{ctx, rules, aim, NULL}, okey};
         if (oks_best_with_side_first(rules, turn, USES, finish_after, is_any, &last, &plan))
             add(o, &plan);
     }
-    if (best_with_side_first(ctx, rules, turn, aim, &plan))
+    if (best_with_side_first(ctx, rules, turn, aim, NULL, &plan))
         add(o, &plan);
-    if (best_with_side_first(ctx, rules, turn, aim == OKS_AIM_TILES ? OKS_AIM_LEFT : OKS_AIM_TILES, &plan))
+    if (best_with_side_first(ctx, rules, turn, aim == OKS_AIM_TILES ? OKS_AIM_LEFT : OKS_AIM_TILES, NULL, &plan))
         add(o, &plan);
 }
 

@@ -46,6 +46,9 @@ typedef struct oks_plan {
 /* The best turn. 0: there is none, since a side tile was taken that cannot be used, or the hand cannot be ended that
  * has to be. Needs the tables of OKS_POINTS, OKS_TILES and OKS_LEFTOVER. */
 int oks_best_turn(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim, oks_plan *out);
+/* The same, and what the search looks at is added to *work: a number that no machine changes. */
+int oks_best_turn_counted(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim,
+                          oks_plan *out, uint64_t *work);
 /* The options that differ in kind, the best for the aim first; how many. */
 int oks_turn_options(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim,
                      oks_plan out[OKS_OPTIONS_MAX]);

@@ -26,6 +26,7 @@ void oks_planner_set(oks_planner *p, const oks_ctx *ctx, const oks_rules *rules,
     p->turn = turn;
     p->course = course;
     p->takes = 1;
+    p->work = NULL;
     p->after = *turn;
     if (course == OKS_COURSE_GO_ON)
         return;
@@ -56,6 +57,7 @@ oks_ask oks_ask_of(const oks_planner *p, oks_scale scale)
     memset(&ask, 0, sizeof ask);
     ask.rules = rules;
     ask.scale = scale;
+    ask.work = p->work;
     ask.okey_counts = oks_left_counts(rules, &p->after, OKS_OKEY);
     ask.natural_times = p->after.opened == OKS_OPENED_PAIRS ? rules->pair_left_mult : 1;
     ask.series = p->after.opened == OKS_OPENED_SERIES;

@@ -19,6 +19,7 @@ typedef struct oks_planner {
     const oks_turn *turn;
     oks_course course;
     int takes;      /* okeys may be taken from the table, if the rules have it */
+    uint64_t *work; /* counts what is looked at; NULL: nobody asks */
     oks_turn after; /* the turn as it is once the player has opened; its rack and table are as before */
 } oks_planner;
 

@@ -218,7 +218,7 @@ static int join(const oks_rules *rules, int mult, int other)
     return other > mult ? other : mult;
 }
 
-static int hand_mult(const oks_rules *rules, int finish, int risk)
+int oks_finish_mult(const oks_rules *rules, int finish, int risk)
 {
     int mult = 1;
     if (finish & OKS_FINISH_OKEY)
@@ -314,7 +314,7 @@ oks_end_fault oks_score_round(const oks_rules *rules, const oks_round_end *end, 
     memset(out->points, 0, sizeof out->points);
     out->lines = 0;
     out->finish = (uint8_t)counted_finish(rules, end);
-    out->mult = (int16_t)hand_mult(rules, out->finish, end->risk);
+    out->mult = (int16_t)oks_finish_mult(rules, out->finish, end->risk);
     if ((end->finish & OKS_FINISH_HAND) && !(out->finish & OKS_FINISH_HAND))
         add(&s, end->finisher, OKS_LINE_NOT_ELDEN, FIELD(elden_only_if_none_opened), 1, 0, 1, 1);
     for (int p = 0; p < OKS_PLAYERS; p++) {

@@ -30,6 +30,9 @@ typedef enum oks_penalty {
  * layable: it fits the table. opened: its player has opened. */
 int oks_discard_penalty(const oks_rules *rules, int okey, int layable, int opened, int finishes);
 
+/* What a finish (OKS_FINISH_* that count, together) multiplies the scores by. risk: the hand is played in risk mode. */
+int oks_finish_mult(const oks_rules *rules, int finish, int risk);
+
 /* A player when the hand ends. */
 typedef struct oks_player_end {
     uint8_t opened;                   /* oks_opened */

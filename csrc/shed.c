@@ -50,6 +50,7 @@ static void grow_run(oks_shedding *s, int at, int end, int open)
 {
     oks_grower *g = &s->grower[at];
     int position = oks_next_at(s, g, end), forced = 0;
+    oks_count_work(s->ask);
     if (oks_bound(s) <= s->best || is_reached(s))
         return;
     if (position && oks_has_at(s, g, position)) {
@@ -88,6 +89,7 @@ static void grow_run(oks_shedding *s, int at, int end, int open)
 
 static void grow(oks_shedding *s, int at)
 {
+    oks_count_work(s->ask);
     if (oks_bound(s) <= s->best || is_reached(s))
         return;
     if (at == s->active)

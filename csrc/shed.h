@@ -28,8 +28,15 @@ typedef struct oks_ask {
     oks_tile must_use;    /* a face or OKS_OKEY that has to be used; OKS_NO_TILE: none */
     uint8_t must_open;    /* and in the new melds */
     oks_tile reserve;     /* stays in hand for the discard: a face that is not on the rack, or OKS_OKEY; OKS_NO_TILE */
+    uint64_t *work;       /* counts what is looked at; NULL: nobody asks */
     int islek_costs;      /* what it takes off the score when the table makes the reserve a layable discard */
 } oks_ask;
+
+static inline void oks_count_work(const oks_ask *ask)
+{
+    if (ask->work)
+        ++*ask->work;
+}
 
 typedef struct oks_shed {
     int score;

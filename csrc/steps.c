@@ -102,28 +102,6 @@ static void discard(const oks_planner *p, const oks_outcome *outcome, oks_plan *
     add_step(plan, OKS_STEP_DISCARD, plan->discard, 0, 0, OKS_NO_TILE);
 }
 
-/* What the finish multiplies the scores by, as the score sheet has it. */
-static int mult_of(const oks_planner *p, int finish)
-{
-    oks_rules rules = *p->rules;
-    oks_round_end end;
-    oks_end_problem problem;
-    rules.mix_open = 1; /* how a player who opened by pairs came to lay 21 tiles is not asked here */
-    oks_score score;
-    memset(&end, 0, sizeof end);
-    end.finisher = 0;
-    end.finish = (uint8_t)finish;
-    end.okey = p->turn->okey;
-    end.player[0].opened = p->after.opened;
-    for (int other = 1; other < OKS_PLAYERS; other++) {
-        end.player[other].known = 1;
-        end.player[other].tiles = 1;
-    }
-    end.player[1].opened = p->turn->others & OKS_OTHERS_SERIES ? OKS_OPENED_SERIES : OKS_NOT_OPENED;
-    end.player[2].opened = p->turn->others & OKS_OTHERS_PAIRS ? OKS_OPENED_PAIRS : OKS_NOT_OPENED;
-    return oks_score_round(&rules, &end, &score, &problem) == OKS_END_OK ? score.mult : 1;
-}
-
 int oks_left_in_hand(const oks_planner *p, const oks_rack *rack)
 {
     int left = rack->okeys * oks_left_counts(p->rules, &p->after, OKS_OKEY);
@@ -163,7 +141,7 @@ void oks_make_plan(const oks_planner *p, const oks_outcome *outcome, oks_plan *o
         oks_rack_remove(&out->rest, outcome->discard);
     out->left = (int16_t)oks_left_in_hand(p, &out->rest);
     if (out->finishes)
-        out->mult = (int16_t)mult_of(p, out->finish);
+        out->mult = (int16_t)oks_finish_mult(p->rules, out->finish, 0);
 }
 
 int oks_ten_pairs(const oks_rules *rules, const oks_turn *turn, oks_plan *out)
@@ -182,7 +160,7 @@ int oks_ten_pairs(const oks_rules *rules, const oks_turn *turn, oks_plan *out)
     out->rest = turn->rack;
     out->finishes = 1;
     out->finish = OKS_FINISH_TEN_PAIRS;
-    out->mult = (int16_t)mult_of(&p, OKS_FINISH_TEN_PAIRS);
+    out->mult = (int16_t)oks_finish_mult(rules, OKS_FINISH_TEN_PAIRS, 0);
     return 1;
 }
 

@@ -447,6 +447,8 @@ class Turn:
         """The turn of who takes the indicator to end the hand."""
     def best(self, aim: int) -> Plan | None:
         """The best Plan, or None when no turn is legal."""
+    def count_work(self, aim: int) -> tuple[int, int]:
+        """(tiles shed, what was looked at) of the best plan: the search's work, for the signature."""
     def options(self, aim: int) -> list[Plan]:
         """The Plans that differ in kind, the best first."""
     def open_all(self) -> Plan | None:

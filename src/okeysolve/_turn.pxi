@@ -121,6 +121,8 @@ cdef extern from "plan.h":
 
     int oks_best_turn(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim,
                       oks_plan *out) nogil
+    int oks_best_turn_counted(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim,
+                              oks_plan *out, uint64_t *work)
     int oks_turn_options(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_aim aim,
                          oks_plan *out) nogil
     int oks_open_all(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_plan *out) nogil
@@ -315,6 +317,14 @@ cdef class Turn:
         cdef Plan plan = Plan.__new__(Plan)
         self.prepare()
         return plan if oks_best_turn(context, &self.rules, &self.turn, <oks_aim>aim, &plan.plan) else None
+
+    def count_work(self, int aim):
+        """(tiles shed, what was looked at) of the best plan: the search's work, for the signature."""
+        cdef oks_plan plan
+        cdef uint64_t work = 0
+        self.prepare()
+        cdef bint found = oks_best_turn_counted(context, &self.rules, &self.turn, <oks_aim>aim, &plan, &work)
+        return plan.tiles if found else 0, work
 
     def options(self, int aim):
         """The Plans that differ in kind, the best first."""
