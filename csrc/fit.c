@@ -1,93 +1,29 @@
 #include "fit.h"
 
-#include <string.h>
-
-#define OPTIONS_MAX 80 /* windows of one tile and groups of one tile */
+#include "search.h"
 
 /* ---- the walk ------------------------------------------------------------------------------------------------- */
-
-static int windows_at(const oks_walk *walk, const oks_rack *rack, int colour, int number, oks_pieces *out)
-{
-    int count = 0;
-    for (int i = 0; i < walk->ctx->windows[walk->wrap][number]; i++) {
-        const oks_window *w = &walk->ctx->window[walk->wrap][number][i];
-        if (w->okeys > rack->okeys || (w->naturals & rack->one[colour]) != w->naturals)
-            continue;
-        oks_pieces one = {0, {{0, 0, 0, 0, 0, {0, 0, 0}}}};
-        oks_add_window(&one, colour, w);
-        out[count] = one;
-        out[count].piece[0].order = (uint8_t)i;
-        count++;
-    }
-    return count;
-}
-
-static int groups_at(const oks_rack *rack, int colour, int number, oks_pieces *out)
-{
-    unsigned has = 0;
-    int count = 0;
-    for (int c = 0; c < OKS_COLOURS; c++)
-        has |= (unsigned)(rack->one[c] >> (number - 1) & 1) << c;
-    for (unsigned colours = 15; colours; colours--) {
-        int naturals = oks_popcount13(colours);
-        if ((colours & has) != colours || !(colours >> colour & 1u))
-            continue;
-        for (int okeys = 0; okeys <= rack->okeys; okeys++) {
-            oks_group group = {(uint8_t)number, (uint8_t)colours, (uint8_t)okeys};
-            if (naturals + okeys != 3 && naturals + okeys != 4)
-                continue;
-            out[count].count = 0;
-            oks_add_group(&out[count], &group);
-            out[count].piece[0].order = (uint8_t)(OKS_WINDOWS_MAX + colours * OKS_LAYERS + (unsigned)okeys);
-            count++;
-        }
-    }
-    return count;
-}
-
-static oks_tile highest_tile(const oks_rack *rack)
-{
-    for (int n = OKS_NUMBERS; n > 0; n--)
-        for (int c = 0; c < OKS_COLOURS; c++)
-            if (rack->one[c] >> (n - 1) & 1)
-                return oks_face(c, n);
-    return OKS_NO_TILE;
-}
-
-static void take(oks_rack *rack, const oks_piece *piece)
-{
-    oks_sums sums = oks_piece_sums(piece);
-    rack->okeys = (uint8_t)(rack->okeys - sums.okeys);
-    for (int at = piece->first; at < piece->first + piece->size; at++)
-        if (!(piece->okeys >> at & 1))
-            oks_rack_remove(rack, oks_face(piece->colour, oks_position_number(at)));
-    for (int c = 0; piece->size == 0 && c < OKS_COLOURS; c++)
-        if (piece->group.colours >> c & 1)
-            oks_rack_remove(rack, oks_face(c, piece->group.number));
-}
 
 /* twin: the highest tile of the meld before; its twin takes a meld of the same or a later order. */
 static void walk_on(const oks_walk *walk, const oks_walk_node *node, oks_tile twin, int order, int is_new)
 {
-    oks_pieces options[OPTIONS_MAX];
-    oks_tile tile = highest_tile(&node->rest);
+    oks_piece options[OKS_MELDS_AT_MAX];
+    oks_tile tile = oks_highest_tile(&node->rest);
     if (is_new && !walk->enter(walk->context, node))
         return;
     if (tile == OKS_NO_TILE)
         return;
-    int colour = oks_colour(tile), number = oks_number(tile);
-    int count = windows_at(walk, &node->rest, colour, number, options);
-    count += groups_at(&node->rest, colour, number, options + count);
+    int count = oks_melds_at(walk->ctx, &node->rest, walk->wrap, tile, options);
     for (int i = 0; i < count; i++) {
-        const oks_piece *piece = &options[i].piece[0];
+        const oks_piece *piece = &options[i];
         if (tile == twin && piece->order < order)
             continue;
         oks_walk_node next = *node;
         oks_sums sums = oks_piece_sums(piece);
         next.pieces.piece[next.pieces.count++] = *piece;
         oks_add_sums(&next.sums, &sums);
-        take(&next.rest, piece);
-        take(&next.left, piece);
+        oks_take_piece(&next.rest, piece);
+        oks_take_piece(&next.left, piece);
         walk_on(walk, &next, tile, piece->order, 1);
     }
     oks_walk_node without = *node;

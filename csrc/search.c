@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define OPTIONS_MAX 80 /* windows of one tile, groups of one tile, and not laying it */
+#define OPTIONS_MAX (OKS_MELDS_AT_MAX + 1) /* or the tile is not laid */
 #define POLL_EVERY 64
 #define POINT 32 /* of the points scale */
 #define RANK_OKEYS 4 /* the last tie: fewer okeys */
@@ -199,7 +199,7 @@ static int fits(const oks_rack *rack, int colour, const oks_window *w)
     return w->okeys <= rack->okeys && (w->naturals & rack->one[colour]) == w->naturals;
 }
 
-static void take(oks_rack *rack, const oks_piece *piece)
+void oks_take_piece(oks_rack *rack, const oks_piece *piece)
 {
     oks_sums sums = oks_piece_sums(piece);
     rack->okeys = (uint8_t)(rack->okeys - sums.okeys);
@@ -212,12 +212,12 @@ static void take(oks_rack *rack, const oks_piece *piece)
 }
 
 /* The windows that are listed under a tile. */
-static int windows_at(const search *s, const oks_rack *rack, int colour, int number, oks_piece *pieces)
+static int windows_at(const oks_ctx *ctx, const oks_rack *rack, int wrap, int colour, int number, oks_piece *pieces)
 {
-    int wrap = s->query->wrap, count = 0;
-    for (int i = 0; i < s->ctx->windows[wrap][number]; i++)
-        if (fits(rack, colour, &s->ctx->window[wrap][number][i])) {
-            pieces[count] = window_piece(colour, &s->ctx->window[wrap][number][i]);
+    int count = 0;
+    for (int i = 0; i < ctx->windows[wrap][number]; i++)
+        if (fits(rack, colour, &ctx->window[wrap][number][i])) {
+            pieces[count] = window_piece(colour, &ctx->window[wrap][number][i]);
             pieces[count++].order = (uint8_t)i;
         }
     return count;
@@ -244,8 +244,14 @@ static int groups_at(const oks_rack *rack, int colour, int number, oks_piece *pi
     return count;
 }
 
-/* The highest tile, the first colour of them; OKS_NO_TILE on a rack without. */
-static oks_tile highest_tile(const oks_rack *rack)
+int oks_melds_at(const oks_ctx *ctx, const oks_rack *rack, int wrap, oks_tile tile, oks_piece out[OKS_MELDS_AT_MAX])
+{
+    int colour = oks_colour(tile), number = oks_number(tile);
+    int count = windows_at(ctx, rack, wrap, colour, number, out);
+    return count + groups_at(rack, colour, number, out + count);
+}
+
+oks_tile oks_highest_tile(const oks_rack *rack)
 {
     for (int n = OKS_NUMBERS; n > 0; n--)
         for (int c = 0; c < OKS_COLOURS; c++)
@@ -260,7 +266,7 @@ static node child_of(const node *nd, const oks_piece *piece)
     oks_sums sums = oks_piece_sums(piece);
     next.pieces.piece[next.pieces.count++] = *piece;
     oks_add_sums(&next.laid, &sums);
-    take(&next.rest, piece);
+    oks_take_piece(&next.rest, piece);
     return next;
 }
 
@@ -274,10 +280,8 @@ static void insert(option *options, int *count, const option *o)
 
 static int list_options(const search *s, const node *nd, oks_tile tile, option *options)
 {
-    oks_piece pieces[OPTIONS_MAX];
-    int colour = oks_colour(tile), number = oks_number(tile), count = 0;
-    int found = windows_at(s, &nd->rest, colour, number, pieces);
-    found += groups_at(&nd->rest, colour, number, pieces + found);
+    oks_piece pieces[OKS_MELDS_AT_MAX];
+    int count = 0, found = oks_melds_at(s->ctx, &nd->rest, s->query->wrap, tile, pieces);
     for (int i = 0; i < found; i++) {
         if (tile == nd->twin && pieces[i].order < nd->twin_order)
             continue;
@@ -299,7 +303,7 @@ static int list_options(const search *s, const node *nd, oks_tile tile, option *
 static void expand(search *s, const node *nd, int is_new)
 {
     option options[OPTIONS_MAX];
-    oks_tile tile = highest_tile(&nd->rest);
+    oks_tile tile = oks_highest_tile(&nd->rest);
     if (++s->visits % POLL_EVERY == 0)
         s->stopped = oks_stopping(s->stop);
     if (is_new) {

@@ -15,6 +15,15 @@ typedef struct oks_found {
     oks_pieces pieces;
 } oks_found;
 
+#define OKS_MELDS_AT_MAX 79 /* windows of one tile and groups of one tile */
+
+/* The highest tile, the first colour of them; OKS_NO_TILE on a rack without. */
+oks_tile oks_highest_tile(const oks_rack *rack);
+/* The melds that are listed under a tile of the rack, it is their highest, in their order. */
+int oks_melds_at(const oks_ctx *ctx, const oks_rack *rack, int wrap, oks_tile tile, oks_piece out[OKS_MELDS_AT_MAX]);
+/* Takes the tiles of a piece from the rack. */
+void oks_take_piece(oks_rack *rack, const oks_piece *piece);
+
 oks_scale oks_scale_of(oks_objective objective);
 /* The best choice that the kernel finds, with the fewest okeys that reach it: so many. */
 int oks_choose_sparing(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_choice *out);
