@@ -2,11 +2,12 @@
 
 #include "layoff.h"
 #include "legal.h"
-#include "meld.h"
+#include "shape.h"
 
 #include <string.h>
 
 #define RANDOM_CHOICES 400
+#define RANDOM_OPENINGS 24 /* on top of what else can be done before an opening */
 #define LINKS_WEIGHT 10 /* a link is worth ten points of a tile's number */
 
 static const oks_turn *own(const oks_round *round) { return &round->turn; }
@@ -51,6 +52,16 @@ static int may_lay_off(const oks_round *round)
     return own(round)->opened == OKS_OPENED_SERIES || round->rules->pair_opener_layoff == 1;
 }
 
+/* Whether the side tile makes an opening that the rack alone does not have. */
+static int opens_with_side(const oks_ctx *ctx, const oks_round *round, const oks_rack *with)
+{
+    const oks_rack *rack = &own(round)->rack;
+    int bar = series_bar(round);
+    int opens = (may_open_by_pairs(round, with) && !may_open_by_pairs(round, rack)) ||
+                (oks_could_meld(rack, round->side, wraps(round)) && oks_best_points(ctx, with, wraps(round)) >= bar);
+    return opens && oks_best_points(ctx, rack, wraps(round)) < bar;
+}
+
 /* Whether the side tile is worth taking: it makes an opening, or it can be laid at once. */
 static int wants_side(const oks_ctx *ctx, const oks_round *round)
 {
@@ -60,13 +71,13 @@ static int wants_side(const oks_ctx *ctx, const oks_round *round)
     if (round->side == OKS_NO_TILE || round->side == OKS_OKEY)
         return 0;
     add(&with, round->side);
-    int more = oks_best_points(ctx, &with, wraps(round)), now = oks_best_points(ctx, &player->rack, wraps(round));
     if (!player->opened)
-        return now < series_bar(round) && (more >= series_bar(round) || (may_open_by_pairs(round, &with) &&
-                                                                         !may_open_by_pairs(round, &player->rack)));
+        return opens_with_side(ctx, round, &with);
     if (oks_layable_faces(&round->turn.table, round->rules) & oks_face_bit(round->side))
         return may_lay_off(round);
-    return player->opened == OKS_OPENED_SERIES && more > now && meld_with(ctx, round, &with, round->side, &meld);
+    return player->opened == OKS_OPENED_SERIES && oks_could_meld(&player->rack, round->side, wraps(round)) &&
+           oks_best_points(ctx, &with, wraps(round)) > oks_best_points(ctx, &player->rack, wraps(round)) &&
+           meld_with(ctx, round, &with, round->side, &meld);
 }
 
 /* ---- laying --------------------------------------------------------------------------------------------------- */
@@ -111,7 +122,8 @@ static int lay_meld(const oks_ctx *ctx, const oks_round *round, oks_action *out)
     if (player->opened == OKS_OPENED_PAIRS) {
         if (oks_best_pairs(&player->rack, round->okey, 1, &found) != OKS_OK || found.melds == 0)
             return 0;
-    } else if (oks_best(ctx, &player->rack, &query, &found, NULL) != OKS_OK || found.melds == 0) {
+    } else if (!oks_has_meld(&player->rack, wraps(round)) ||
+               oks_best(ctx, &player->rack, &query, &found, NULL) != OKS_OK || found.melds == 0) {
         return 0;
     }
     out->kind = OKS_ACT_LAY;
@@ -132,12 +144,24 @@ static int take_okey(const oks_round *round, oks_action *out)
     return 1;
 }
 
+/* A bit for each face that the rack has. */
+static uint64_t faces_of(const oks_rack *rack)
+{
+    uint64_t faces = 0;
+    for (int c = 0; c < OKS_COLOURS; c++)
+        faces |= (uint64_t)rack->one[c] << (c * OKS_NUMBERS);
+    return faces;
+}
+
 /* Lays a natural tile off (`only` that one), an okey when no natural one fits. */
 static int lay_off(const oks_round *round, oks_tile only, oks_action *out)
 {
     const oks_turn *player = own(round);
     oks_open_end ends[OKS_OPEN_ENDS_MAX];
     if (oks_rack_tiles(&player->rack) < 2 || !may_lay_off(round))
+        return 0;
+    uint64_t faces = oks_layable_faces(&round->turn.table, round->rules);
+    if (only != OKS_NO_TILE ? !(faces >> only & 1u) : !player->rack.okeys && !(faces & faces_of(&player->rack)))
         return 0;
     int count = oks_open_ends(&round->turn.table, round->rules, ends);
     for (int okey = 0; okey <= (player->rack.okeys > 0 && only == OKS_NO_TILE); okey++)
@@ -159,14 +183,11 @@ static int lay_off(const oks_round *round, oks_tile only, oks_action *out)
 /* Tiles that would make a meld with this one: near ones of its colour, its number in other colours. */
 static int links(const oks_rack *rack, oks_tile face)
 {
-    int c = oks_colour(face), n = oks_number(face), found = 2 * (oks_rack_count(rack, face) - 1);
-    for (int other = n - 2; other <= n + 2; other++)
-        if (other >= 1 && other <= OKS_NUMBERS && other != n && oks_rack_count(rack, oks_face(c, other)))
-            found += other == n - 1 || other == n + 1 ? 3 : 2;
-    for (int colour = 0; colour < OKS_COLOURS; colour++)
-        if (colour != c && oks_rack_count(rack, oks_face(colour, n)))
-            found += 3;
-    return found;
+    static const uint8_t near[32] = {0, 2, 3, 5, 0, 2, 3, 5, 3, 5, 6, 8, 3, 5, 6, 8,
+                                     2, 4, 5, 7, 2, 4, 5, 7, 5, 7, 8, 10, 5, 7, 8, 10};
+    unsigned others = oks_colours_with(rack, oks_number(face)) & ~(1u << oks_colour(face));
+    return 2 * (oks_rack_count(rack, face) - 1) + near[oks_window_around(rack, face, 0)] +
+           3 * oks_popcount13(others);
 }
 
 typedef struct candidates {
@@ -177,12 +198,12 @@ typedef struct candidates {
 /* The tiles of `from` that can be thrown without a penalty; all of them when `penalised`. */
 static void list_discards(const oks_round *round, const oks_rack *from, int penalised, candidates *out)
 {
-    uint64_t islek = oks_islek_faces(&round->turn.table, round->rules);
+    uint64_t faces = faces_of(from);
+    if (!penalised && oks_discard_penalty(round->rules, 0, 1, own(round)->opened != 0, 0) != OKS_NO_PENALTY)
+        faces &= ~oks_islek_faces(&round->turn.table, round->rules);
     out->count = 0;
-    for (int face = 0; face < OKS_FACES; face++)
-        if (oks_rack_count(from, (oks_tile)face) &&
-            (penalised || oks_discard_penalty(round->rules, 0, (islek >> face & 1) != 0, own(round)->opened != 0, 0) ==
-                              OKS_NO_PENALTY))
+    for (int face = 0; faces; face++, faces >>= 1)
+        if (faces & 1u)
             out->tile[out->count++] = (oks_tile)face;
 }
 
@@ -190,6 +211,8 @@ static oks_rack left_by_best(const oks_ctx *ctx, const oks_round *round)
 {
     oks_query query = {OKS_POINTS, (uint8_t)wraps(round), 0, 0, OKS_NO_TILE, 0};
     oks_arrangement found;
+    if (!oks_has_meld(&own(round)->rack, wraps(round)))
+        return own(round)->rack;
     oks_best(ctx, &own(round)->rack, &query, &found, NULL);
     return found.rest;
 }
@@ -280,6 +303,12 @@ static int use_side(const oks_ctx *ctx, const oks_round *round, oks_action *out)
     return meld_with(ctx, round, &player->rack, round->turn.side, &out->lay[0]);
 }
 
+/* The opening, by series or by pairs. */
+static int open_hand(const oks_ctx *ctx, const oks_round *round, oks_action *out)
+{
+    return open_by_series(ctx, round, out) || open_by_pairs(round, out);
+}
+
 static void play_thoughtfully(const oks_ctx *ctx, const oks_round *round, oks_policy policy, oks_action *out)
 {
     int may_reach = !round->turn.opened_now || round->rules->layoff_same_turn;
@@ -304,7 +333,8 @@ static void play_thoughtfully(const oks_ctx *ctx, const oks_round *round, oks_po
 static void play_at_random(const oks_ctx *ctx, const oks_round *round, int safe, oks_rng *rng, oks_action *out)
 {
     oks_action legal[RANDOM_CHOICES];
-    int complete, count = oks_round_legal(ctx, round, legal, RANDOM_CHOICES, &complete), kept = 0;
+    int most = own(round)->opened ? RANDOM_CHOICES : OKS_RACK_MAX + RANDOM_OPENINGS;
+    int complete, count = oks_round_legal(ctx, round, legal, most, &complete), kept = 0;
     uint64_t islek = oks_islek_faces(&round->turn.table, round->rules);
     for (int i = 0; i < count; i++) {
         int okey = legal[i].tile == OKS_OKEY, finishes = oks_rack_tiles(&own(round)->rack) == 1;

@@ -155,7 +155,7 @@ static int wins_by_pairs(oks_round *round, oks_outcome *outcome)
 {
     static const oks_step show = {OKS_STEP_TEN_PAIRS, 0, 0, 0, 0};
     oks_move move;
-    if (oks_turn_play(round->rules, &round->turn, &show, NULL, &move) != OKS_MOVE_OK)
+    if (!round->rules->ten_pairs_win || oks_turn_play(round->rules, &round->turn, &show, NULL, &move) != OKS_MOVE_OK)
         return 0;
     charge_giver(round, outcome);
     leave_turn(round);
@@ -250,15 +250,10 @@ static oks_step step_of(const oks_action *a)
 /* Makes a step of the turn; *turn is changed only when it is legal. */
 static int play_step(const oks_round *round, oks_turn *turn, const oks_action *a, oks_move *move)
 {
-    oks_turn next = *turn;
     oks_step step = step_of(a);
     if (a->kind == OKS_ACT_OPEN ? a->melds == 0 || a->melds > OKS_MELDS_MAX : a->kind == OKS_ACT_LAY && a->melds != 1)
         return OKS_FLOW_MELDS;
-    int fault = (int)oks_turn_play(round->rules, &next, &step, a->lay, move);
-    if (fault != OKS_MOVE_OK)
-        return fault;
-    *turn = next;
-    return OKS_MOVE_OK;
+    return (int)oks_turn_play(round->rules, turn, &step, a->lay, move);
 }
 
 /* What makes an opening a bad one, and not merely an impossible one. */
@@ -327,20 +322,27 @@ int oks_indicator_finishes(const oks_round *round)
     return can_finish(round, &turn);
 }
 
+/* What becomes of a step that the turn refuses: OKS_MOVE_OK when it counts as a bad opening. */
+static int refused(const oks_round *round, const oks_action *a, int fault)
+{
+    if (a->kind == OKS_ACT_OPEN && round->rules->bad_open_penalty && is_bad_opening(fault))
+        return check_bad_opening(round, a);
+    return fault;
+}
+
 static int check_play(const oks_round *round, const oks_action *a)
 {
-    oks_turn turn = round->turn;
+    oks_turn turn;
     oks_move move;
     if (a->kind == OKS_ACT_PUT_BACK)
         return round->turn.side != OKS_NO_TILE ? OKS_MOVE_OK : OKS_FLOW_NOTHING_TO_PUT_BACK;
     if (!is_step(a))
         return OKS_FLOW_NOT_NOW;
+    turn = round->turn;
     int fault = play_step(round, &turn, a, &move);
-    if (fault == OKS_MOVE_OK && turn.must_finish && !move.finishes && !can_finish(round, &turn))
-        return OKS_MOVE_MUST_FINISH;
-    if (a->kind == OKS_ACT_OPEN && round->rules->bad_open_penalty && is_bad_opening(fault))
-        return check_bad_opening(round, a);
-    return fault;
+    if (fault != OKS_MOVE_OK)
+        return refused(round, a, fault);
+    return turn.must_finish && !move.finishes && !can_finish(round, &turn) ? OKS_MOVE_MUST_FINISH : OKS_MOVE_OK;
 }
 
 static int check_take(const oks_round *round)
@@ -431,13 +433,18 @@ static void after_discard(oks_round *round, oks_tile tile, const oks_move *move,
     begin_turn(round, outcome);
 }
 
-static void do_step(oks_round *round, const oks_action *a, oks_outcome *outcome)
+/* Answers why the step is illegal, or OKS_MOVE_OK. */
+static int do_step(oks_round *round, const oks_action *a, oks_outcome *outcome)
 {
     oks_move move;
-    if (play_step(round, &round->turn, a, &move) != OKS_MOVE_OK) { /* a bad opening, or it had been refused */
+    int fault = play_step(round, &round->turn, a, &move);
+    if (fault != OKS_MOVE_OK) {
+        fault = refused(round, a, fault);
+        if (fault != OKS_MOVE_OK)
+            return fault;
         outcome->bad_open = round->bad_open = 1;
         charge(round, outcome, round->seat, OKS_PENALTY_BAD_OPEN);
-        return;
+        return OKS_MOVE_OK;
     }
     if (a->kind == OKS_ACT_OPEN)
         after_opening(round, a, outcome);
@@ -445,6 +452,7 @@ static void do_step(oks_round *round, const oks_action *a, oks_outcome *outcome)
         after_taking(round, move.captured_from, outcome);
     else if (a->kind == OKS_ACT_DISCARD)
         after_discard(round, a->tile, &move, outcome);
+    return OKS_MOVE_OK;
 }
 
 static void draw_tile(oks_round *round, oks_tile tile, oks_outcome *outcome)
@@ -456,8 +464,10 @@ static void draw_tile(oks_round *round, oks_tile tile, oks_outcome *outcome)
 
 int oks_round_apply(oks_round *round, const oks_action *a, oks_outcome *outcome)
 {
-    int fault = oks_round_check(round, a);
     memset(outcome, 0, sizeof *outcome);
+    if (round->phase == OKS_PHASE_PLAY && is_step(a) && !round->turn.must_finish)
+        return do_step(round, a, outcome); /* what is illegal leaves it as it was: no need to ask before */
+    int fault = oks_round_check(round, a);
     if (fault != OKS_MOVE_OK)
         return fault;
     switch (a->kind) {
@@ -479,7 +489,7 @@ int oks_round_apply(oks_round *round, const oks_action *a, oks_outcome *outcome)
         do_put_back(round, outcome);
         break;
     default:
-        do_step(round, a, outcome);
+        return do_step(round, a, outcome);
     }
     return OKS_MOVE_OK;
 }

@@ -2,6 +2,9 @@
 
 #include "meld.h"
 
+#include <stddef.h>
+#include <string.h>
+
 /* ---- what the rules allow ------------------------------------------------------------------------------------- */
 
 static int touches_table(const oks_rules *rules, const oks_turn *turn)
@@ -317,19 +320,45 @@ static oks_move_fault play(const oks_rules *rules, oks_turn *turn, const oks_ste
     }
 }
 
+/* A step while the side tile has to be used before anything else. */
+static oks_move_fault play_side_first(const oks_rules *rules, oks_turn *turn, const oks_step *step,
+                                      const oks_meld *melds, oks_move *out)
+{
+    oks_turn next = *turn;
+    oks_move_fault fault = play(rules, &next, step, melds, out);
+    if (fault == OKS_MOVE_OK && !out->finishes && next.side != OKS_NO_TILE)
+        fault = OKS_MOVE_SIDE_FIRST;
+    if (fault == OKS_MOVE_OK)
+        *turn = next;
+    return fault;
+}
+
+/* All but the table. */
+static void copy_beside_table(oks_turn *to, const oks_turn *from) { memcpy(to, from, offsetof(oks_turn, table)); }
+
+/* Without a copy of the table: of what a refused step has done by then, the table knows new melds alone. */
+static oks_move_fault play_in_place(const oks_rules *rules, oks_turn *turn, const oks_step *step, const oks_meld *melds,
+                                    oks_move *out)
+{
+    oks_turn before;
+    uint8_t on_table = turn->table.melds, okeys = turn->table.okeys;
+    copy_beside_table(&before, turn);
+    oks_move_fault fault = play(rules, turn, step, melds, out);
+    if (fault != OKS_MOVE_OK) {
+        copy_beside_table(turn, &before);
+        turn->table.melds = on_table;
+        turn->table.okeys = okeys;
+    }
+    return fault;
+}
+
 oks_move_fault oks_turn_play(const oks_rules *rules, oks_turn *turn, const oks_step *step, const oks_meld *melds,
                              oks_move *out)
 {
-    oks_turn next = *turn;
-    int okeys = turn->table.okeys;
+    int okeys = turn->table.okeys, side_first = turn->side != OKS_NO_TILE && rules->side_take == OKS_SIDE_IMMEDIATE;
     *out = (oks_move){0, OKS_NO_OWNER, OKS_NO_PENALTY, 0, 0};
-    oks_move_fault fault = play(rules, &next, step, melds, out);
-    if (fault == OKS_MOVE_OK && !out->finishes && next.side != OKS_NO_TILE && rules->side_take == OKS_SIDE_IMMEDIATE)
-        fault = OKS_MOVE_SIDE_FIRST;
-    if (fault != OKS_MOVE_OK)
-        return fault;
-    *turn = next;
-    for (int i = okeys; i < turn->table.okeys; i++)
+    oks_move_fault fault = (side_first ? play_side_first : play_in_place)(rules, turn, step, melds, out);
+    for (int i = okeys; fault == OKS_MOVE_OK && i < turn->table.okeys; i++)
         turn->table.okey[i].fresh = 1;
-    return OKS_MOVE_OK;
+    return fault;
 }
