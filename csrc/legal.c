@@ -238,7 +238,10 @@ static void list_reaches(listing *l)
 
 static void list_discards(listing *l)
 {
+    const oks_rack *rack = rack_of(l);
     for (int tile = 0; tile <= OKS_OKEY; tile++) {
+        if (!(tile == OKS_OKEY ? rack->okeys : oks_rack_count(rack, (oks_tile)tile)))
+            continue;
         oks_action action = {OKS_ACT_DISCARD, (uint8_t)tile, 0, 0, 0, 0, 0, {{0, 0, {0}}}};
         list(l, &action);
     }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define RANDOM_CHOICES 400
-#define RANDOM_OPENINGS 24 /* on top of what else can be done before an opening */
+#define RANDOM_OPENINGS 8 /* on top of what else can be done before an opening */
 #define LINKS_WEIGHT 10 /* a link is worth ten points of a tile's number */
 
 static const oks_turn *own(const oks_round *round) { return &round->turn; }
@@ -82,18 +82,21 @@ static int wants_side(const oks_ctx *ctx, const oks_round *round)
 
 /* ---- laying --------------------------------------------------------------------------------------------------- */
 
-static int open_by_series(const oks_ctx *ctx, const oks_round *round, oks_action *out)
+/* The most points that the rack lays and still keeps a tile. */
+static void arrange(const oks_ctx *ctx, const oks_round *round, oks_arrangement *out)
 {
-    const oks_rack *rack = &own(round)->rack;
     oks_query query = {OKS_POINTS, (uint8_t)wraps(round), 1, 0, OKS_NO_TILE, 0};
-    oks_arrangement found;
-    if (oks_best_points(ctx, rack, wraps(round)) < series_bar(round))
-        return 0;
-    if (oks_best(ctx, rack, &query, &found, NULL) != OKS_OK || found.points < series_bar(round))
-        return 0;
+    memset(out, 0, sizeof *out);
+    out->rest = own(round)->rack;
+    if (oks_has_meld(&out->rest, wraps(round)))
+        oks_best(ctx, &own(round)->rack, &query, out, NULL);
+}
+
+static int open_with(const oks_arrangement *found, oks_action *out)
+{
     out->kind = OKS_ACT_OPEN;
-    out->melds = found.melds;
-    memcpy(out->lay, found.meld, sizeof out->lay);
+    out->melds = found->melds;
+    memcpy(out->lay, found->meld, found->melds * sizeof found->meld[0]);
     return 1;
 }
 
@@ -103,12 +106,13 @@ static int open_by_pairs(const oks_round *round, oks_action *out)
     if (!may_open_by_pairs(round, &own(round)->rack) ||
         oks_best_pairs(&own(round)->rack, round->okey, 1, &found) != OKS_OK)
         return 0;
-    if (found.melds < round->turn.pairs_bar)
-        return 0;
-    out->kind = OKS_ACT_OPEN;
-    out->melds = found.melds;
-    memcpy(out->lay, found.meld, sizeof out->lay);
-    return 1;
+    return found.melds >= round->turn.pairs_bar && open_with(&found, out);
+}
+
+/* Opens if it can, by series rather than by pairs. */
+static int open_hand(const oks_round *round, const oks_arrangement *best, oks_action *out)
+{
+    return best->points >= series_bar(round) ? open_with(best, out) : open_by_pairs(round, out);
 }
 
 /* A new meld of one who has opened, if the rack has one and keeps a tile. */
@@ -120,7 +124,7 @@ static int lay_meld(const oks_ctx *ctx, const oks_round *round, oks_action *out)
     if (oks_rack_tiles(&player->rack) < 3)
         return 0;
     if (player->opened == OKS_OPENED_PAIRS) {
-        if (oks_best_pairs(&player->rack, round->okey, 1, &found) != OKS_OK || found.melds == 0)
+        if (oks_count_pairs(&player->rack) == 0 || oks_best_pairs(&player->rack, round->okey, 1, &found) != OKS_OK || found.melds == 0)
             return 0;
     } else if (!oks_has_meld(&player->rack, wraps(round)) ||
                oks_best(ctx, &player->rack, &query, &found, NULL) != OKS_OK || found.melds == 0) {
@@ -207,21 +211,10 @@ static void list_discards(const oks_round *round, const oks_rack *from, int pena
             out->tile[out->count++] = (oks_tile)face;
 }
 
-static oks_rack left_by_best(const oks_ctx *ctx, const oks_round *round)
-{
-    oks_query query = {OKS_POINTS, (uint8_t)wraps(round), 0, 0, OKS_NO_TILE, 0};
-    oks_arrangement found;
-    if (!oks_has_meld(&own(round)->rack, wraps(round)))
-        return own(round)->rack;
-    oks_best(ctx, &own(round)->rack, &query, &found, NULL);
-    return found.rest;
-}
-
 /* What is not needed and costs nothing; then what costs nothing; then what there is. */
-static void list_useful_discards(const oks_ctx *ctx, const oks_round *round, candidates *out)
+static void list_useful_discards(const oks_round *round, const oks_arrangement *best, candidates *out)
 {
-    oks_rack rest = left_by_best(ctx, round);
-    list_discards(round, &rest, 0, out);
+    list_discards(round, &best->rest, 0, out);
     if (out->count == 0)
         list_discards(round, &own(round)->rack, 0, out);
     if (out->count == 0)
@@ -266,14 +259,15 @@ static void count_unseen(const oks_round *round, uint8_t unseen[OKS_FACES])
             unseen[round->discard[i].tile]--;
 }
 
-static oks_tile choose_discard(const oks_ctx *ctx, const oks_round *round, oks_policy policy)
+static oks_tile choose_discard(const oks_ctx *ctx, const oks_round *round, oks_policy policy,
+                               const oks_arrangement *best)
 {
     candidates found;
     uint8_t unseen[OKS_FACES];
-    int64_t best = INT64_MIN;
+    int64_t most = INT64_MIN;
     oks_tile thrown = OKS_OKEY;
     int thinks = policy == OKS_POLICY_STEADY && !own(round)->opened;
-    list_useful_discards(ctx, round, &found);
+    list_useful_discards(round, best, &found);
     if (thinks)
         count_unseen(round, unseen);
     for (int i = 0; i < found.count; i++) {
@@ -282,8 +276,8 @@ static oks_tile choose_discard(const oks_ctx *ctx, const oks_round *round, oks_p
         int64_t worth = thinks                         ? prospects(ctx, round, tile, unseen)
                         : policy == OKS_POLICY_FOLK || own(round)->opened ? number
                                                        : -(LINKS_WEIGHT * links(&own(round)->rack, tile) + number);
-        if (worth > best) {
-            best = worth;
+        if (worth > most) {
+            most = worth;
             thrown = tile;
         }
     }
@@ -294,8 +288,6 @@ static oks_tile choose_discard(const oks_ctx *ctx, const oks_round *round, oks_p
 static int use_side(const oks_ctx *ctx, const oks_round *round, oks_action *out)
 {
     const oks_turn *player = own(round);
-    if (!player->opened)
-        return open_by_series(ctx, round, out) || open_by_pairs(round, out);
     if (lay_off(round, round->turn.side, out))
         return 1;
     out->kind = OKS_ACT_LAY;
@@ -303,30 +295,31 @@ static int use_side(const oks_ctx *ctx, const oks_round *round, oks_action *out)
     return meld_with(ctx, round, &player->rack, round->turn.side, &out->lay[0]);
 }
 
-/* The opening, by series or by pairs. */
-static int open_hand(const oks_ctx *ctx, const oks_round *round, oks_action *out)
+/* After the opening. */
+static int lay_something(const oks_ctx *ctx, const oks_round *round, oks_action *out)
 {
-    return open_by_series(ctx, round, out) || open_by_pairs(round, out);
+    int may_reach = !round->turn.opened_now || round->rules->layoff_same_turn;
+    if (round->turn.side != OKS_NO_TILE)
+        return use_side(ctx, round, out);
+    return (may_reach && take_okey(round, out)) || lay_meld(ctx, round, out) ||
+           (may_reach && lay_off(round, OKS_NO_TILE, out));
 }
 
 static void play_thoughtfully(const oks_ctx *ctx, const oks_round *round, oks_policy policy, oks_action *out)
 {
-    int may_reach = !round->turn.opened_now || round->rules->layoff_same_turn;
-    if (round->turn.side != OKS_NO_TILE) {
-        if (use_side(ctx, round, out))
-            return;
-    } else if (!own(round)->opened) {
-        if (open_by_series(ctx, round, out) || open_by_pairs(round, out))
-            return;
-    } else if ((may_reach && take_okey(round, out)) || lay_meld(ctx, round, out) || (may_reach && lay_off(round, OKS_NO_TILE, out))) {
+    oks_arrangement best;
+    if (own(round)->opened && lay_something(ctx, round, out))
         return;
-    }
+    arrange(ctx, round, &best);
+    if (!own(round)->opened && open_hand(round, &best, out))
+        return;
+    memset(out, 0, sizeof *out);
     if (round->turn.side != OKS_NO_TILE) {
         out->kind = OKS_ACT_PUT_BACK;
         return;
     }
     out->kind = OKS_ACT_DISCARD;
-    out->tile = choose_discard(ctx, round, policy);
+    out->tile = choose_discard(ctx, round, policy, &best);
 }
 
 /* Any legal action; SAFE leaves out the discards that cost a penalty as long as there is something else. */
