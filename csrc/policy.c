@@ -1,13 +1,14 @@
 #include "policy.h"
 
+#include "chance.h"
 #include "layoff.h"
-#include "legal.h"
+#include "planned.h"
 #include "shape.h"
+#include "value.h"
 
+#include <limits.h>
 #include <string.h>
 
-#define RANDOM_CHOICES 400
-#define RANDOM_OPENINGS 8 /* on top of what else can be done before an opening */
 #define LINKS_WEIGHT 10 /* a link is worth ten points of a tile's number */
 
 static const oks_turn *own(const oks_round *round) { return &round->turn; }
@@ -194,17 +195,21 @@ static int links(const oks_rack *rack, oks_tile face)
            3 * oks_popcount13(others);
 }
 
+/* Those of the faces whose discard costs no penalty. */
+static uint64_t without_penalty(const oks_round *round, uint64_t faces)
+{
+    if (oks_discard_penalty(round->rules, 0, 1, own(round)->opened != 0, 0) == OKS_NO_PENALTY)
+        return faces;
+    return faces & ~oks_islek_faces(&round->turn.table, round->rules);
+}
+
 typedef struct candidates {
     oks_tile tile[OKS_RACK_MAX];
     int count;
 } candidates;
 
-/* The tiles of `from` that can be thrown without a penalty; all of them when `penalised`. */
-static void list_discards(const oks_round *round, const oks_rack *from, int penalised, candidates *out)
+static void list_faces(uint64_t faces, candidates *out)
 {
-    uint64_t faces = faces_of(from);
-    if (!penalised && oks_discard_penalty(round->rules, 0, 1, own(round)->opened != 0, 0) != OKS_NO_PENALTY)
-        faces &= ~oks_islek_faces(&round->turn.table, round->rules);
     out->count = 0;
     for (int face = 0; faces; face++, faces >>= 1)
         if (faces & 1u)
@@ -214,68 +219,24 @@ static void list_discards(const oks_round *round, const oks_rack *from, int pena
 /* What is not needed and costs nothing; then what costs nothing; then what there is. */
 static void list_useful_discards(const oks_round *round, const oks_arrangement *best, candidates *out)
 {
-    list_discards(round, &best->rest, 0, out);
-    if (out->count == 0)
-        list_discards(round, &own(round)->rack, 0, out);
-    if (out->count == 0)
-        list_discards(round, &own(round)->rack, 1, out);
+    uint64_t all = faces_of(&own(round)->rack), faces = without_penalty(round, faces_of(&best->rest));
+    if (!faces)
+        faces = without_penalty(round, all);
+    list_faces(faces ? faces : all, out);
 }
 
-/* The best points that one more tile can be hoped to give, and a little for pairs: see the docs on strength. */
-static int64_t prospects(const oks_ctx *ctx, const oks_round *round, oks_tile thrown, const uint8_t unseen[OKS_FACES])
-{
-    oks_rack rack = own(round)->rack;
-    int64_t expected = 0, copies = 0;
-    int bar = series_bar(round);
-    oks_rack_remove(&rack, thrown);
-    for (int face = 0; face < OKS_FACES; face++) {
-        oks_rack with = rack;
-        if (!unseen[face] || oks_rack_count(&rack, (oks_tile)face) == 2)
-            continue;
-        oks_rack_add(&with, (oks_tile)face);
-        int points = oks_best_points(ctx, &with, wraps(round));
-        expected += unseen[face] * (points >= bar ? bar + 20 : points);
-        copies += unseen[face];
-    }
-    oks_rack with_okey = rack;
-    with_okey.okeys = (uint8_t)(with_okey.okeys + (with_okey.okeys < 2));
-    int now = oks_best_points(ctx, &rack, wraps(round)), okey = oks_best_points(ctx, &with_okey, wraps(round));
-    return (copies ? 100 * expected / copies : 0) + 100 * now + 100 * okey + 700 * oks_count_pairs(&rack);
-}
-
-/* Copies of each face that this seat cannot see. */
-static void count_unseen(const oks_round *round, uint8_t unseen[OKS_FACES])
-{
-    memset(unseen, 2, OKS_FACES);
-    unseen[round->indicator]--;
-    for (int face = 0; face < OKS_FACES; face++)
-        unseen[face] = (uint8_t)(unseen[face] - oks_rack_count(&own(round)->rack, (oks_tile)face));
-    for (int i = 0; i < round->turn.table.melds; i++)
-        for (int t = 0; t < round->turn.table.meld[i].size; t++)
-            if (!(round->turn.table.meld[i].face[t] & OKS_STANDS))
-                unseen[round->turn.table.meld[i].face[t]]--;
-    for (int i = 0; i < round->discards; i++)
-        if (!round->discard[i].taken && round->discard[i].tile < OKS_FACES)
-            unseen[round->discard[i].tile]--;
-}
-
-static oks_tile choose_discard(const oks_ctx *ctx, const oks_round *round, oks_policy policy,
-                               const oks_arrangement *best)
+static oks_tile choose_discard(const oks_round *round, oks_policy policy, const oks_arrangement *best)
 {
     candidates found;
-    uint8_t unseen[OKS_FACES];
-    int64_t most = INT64_MIN;
+    int most = INT_MIN;
     oks_tile thrown = OKS_OKEY;
-    int thinks = policy == OKS_POLICY_STEADY && !own(round)->opened;
     list_useful_discards(round, best, &found);
-    if (thinks)
-        count_unseen(round, unseen);
     for (int i = 0; i < found.count; i++) {
         oks_tile tile = found.tile[i];
         int number = oks_number(tile);
-        int64_t worth = thinks                         ? prospects(ctx, round, tile, unseen)
-                        : policy == OKS_POLICY_FOLK || own(round)->opened ? number
-                                                       : -(LINKS_WEIGHT * links(&own(round)->rack, tile) + number);
+        int worth = policy == OKS_POLICY_FOLK || own(round)->opened
+                        ? number
+                        : -(LINKS_WEIGHT * links(&own(round)->rack, tile) + number);
         if (worth > most) {
             most = worth;
             thrown = tile;
@@ -305,7 +266,7 @@ static int lay_something(const oks_ctx *ctx, const oks_round *round, oks_action 
            (may_reach && lay_off(round, OKS_NO_TILE, out));
 }
 
-static void play_thoughtfully(const oks_ctx *ctx, const oks_round *round, oks_policy policy, oks_action *out)
+static void play_at_once(const oks_ctx *ctx, const oks_round *round, oks_policy policy, oks_action *out)
 {
     oks_arrangement best;
     if (own(round)->opened && lay_something(ctx, round, out))
@@ -319,38 +280,53 @@ static void play_thoughtfully(const oks_ctx *ctx, const oks_round *round, oks_po
         return;
     }
     out->kind = OKS_ACT_DISCARD;
-    out->tile = choose_discard(ctx, round, policy, &best);
+    out->tile = choose_discard(round, policy, &best);
 }
 
-/* Any legal action; SAFE leaves out the discards that cost a penalty as long as there is something else. */
-static void play_at_random(const oks_ctx *ctx, const oks_round *round, int safe, oks_rng *rng, oks_action *out)
+/* ---- the levels that plan ------------------------------------------------------------------------------------- */
+
+static void play_by_plan(const oks_ctx *ctx, const oks_round *round, oks_policy policy, oks_action *out)
 {
-    oks_action legal[RANDOM_CHOICES];
-    int most = own(round)->opened ? RANDOM_CHOICES : OKS_RACK_MAX + RANDOM_OPENINGS;
-    int complete, count = oks_round_legal(ctx, round, legal, most, &complete), kept = 0;
-    uint64_t islek = oks_islek_faces(&round->turn.table, round->rules);
-    for (int i = 0; i < count; i++) {
-        int okey = legal[i].tile == OKS_OKEY, finishes = oks_rack_tiles(&own(round)->rack) == 1;
-        int costs = legal[i].kind == OKS_ACT_DISCARD &&
-                    oks_discard_penalty(round->rules, okey, okey || (islek >> legal[i].tile & 1),
-                                        own(round)->opened != 0, finishes) != OKS_NO_PENALTY;
-        if (!safe || !costs)
-            legal[kept++] = legal[i];
+    uint64_t faces = faces_of(&own(round)->rack), free_ones = without_penalty(round, faces);
+    if (oks_plan_next(ctx, round, out))
+        return;
+    memset(out, 0, sizeof *out);
+    if (round->turn.side != OKS_NO_TILE) {
+        out->kind = OKS_ACT_PUT_BACK;
+        return;
     }
-    if (kept == 0)
-        kept = count;
-    *out = legal[oks_random_below(rng, (uint32_t)kept)];
+    out->kind = OKS_ACT_DISCARD;
+    out->tile = OKS_OKEY;
+    if (faces)
+        out->tile = (policy == OKS_POLICY_STEADY ? oks_discard_by_hand : oks_discard_by_learning)(
+            ctx, round, free_ones ? free_ones : faces);
+}
+
+/* ---- all of them ---------------------------------------------------------------------------------------------- */
+
+static int plans(oks_policy policy) { return policy == OKS_POLICY_STEADY || policy == OKS_POLICY_STATIC; }
+
+/* Draws, or takes the side tile. */
+static int choose_draw(const oks_ctx *ctx, const oks_round *round, oks_policy policy)
+{
+    if (round->phase == OKS_PHASE_MUST_DRAW)
+        return OKS_ACT_DRAW;
+    return (plans(policy) ? oks_plan_wants_side : wants_side)(ctx, round) ? OKS_ACT_TAKE : OKS_ACT_DRAW;
 }
 
 void oks_policy_next(const oks_ctx *ctx, const oks_round *round, oks_policy policy, oks_rng *rng, oks_action *out)
 {
     memset(out, 0, sizeof *out);
     if (policy == OKS_POLICY_RANDOM || policy == OKS_POLICY_SAFE)
-        play_at_random(ctx, round, policy == OKS_POLICY_SAFE, rng, out);
+        oks_play_by_chance(ctx, round, policy == OKS_POLICY_SAFE, rng, out);
     else if (round->phase == OKS_PHASE_INDICATOR)
-        out->kind = OKS_ACT_PASS;
-    else if (round->phase == OKS_PHASE_DRAW || round->phase == OKS_PHASE_MUST_DRAW)
-        out->kind = round->phase == OKS_PHASE_DRAW && wants_side(ctx, round) ? OKS_ACT_TAKE : OKS_ACT_DRAW;
+        out->kind = OKS_ACT_TAKE_INDICATOR; /* the referee offers it when there is a finish */
+    else if (round->phase != OKS_PHASE_PLAY)
+        out->kind = (uint8_t)choose_draw(ctx, round, policy);
+    else if (round->turn.must_finish)
+        oks_plan_finish(ctx, round, out);
+    else if (plans(policy))
+        play_by_plan(ctx, round, policy, out);
     else
-        play_thoughtfully(ctx, round, policy, out);
+        play_at_once(ctx, round, policy, out);
 }

@@ -1,0 +1,107 @@
+#include "planned.h"
+
+#include "plan.h"
+#include "shape.h"
+
+#include <string.h>
+
+static const oks_turn *own(const oks_round *round) { return &round->turn; }
+
+static void action_of(const oks_plan *plan, const oks_step *step, oks_action *out)
+{
+    static const uint8_t kinds[] = {OKS_ACT_OPEN,      OKS_ACT_LAY,  OKS_ACT_LAYOFF,
+                                    OKS_ACT_TAKE_OKEY, OKS_ACT_PASS, OKS_ACT_DISCARD}; /* ten pairs win by themselves */
+    memset(out, 0, sizeof *out);
+    out->kind = kinds[step->kind];
+    if (out->kind == OKS_ACT_OPEN || out->kind == OKS_ACT_LAY) {
+        out->melds = out->kind == OKS_ACT_OPEN ? step->at : 1;
+        memcpy(out->lay, plan->meld + step->meld, out->melds * sizeof out->lay[0]);
+        return;
+    }
+    out->tile = step->tile;
+    out->meld = step->kind == OKS_STEP_DISCARD ? 0 : step->meld;
+    out->face = step->kind == OKS_STEP_LAY_OFF ? step->stands : 0;
+    out->end = step->kind == OKS_STEP_LAY_OFF ? step->at : 0;
+    out->place = step->kind == OKS_STEP_TAKE ? step->at : 0;
+}
+
+/* The plan's first step; where the side tile has to be laid before anything else, the first that may be made. */
+static int begin(const oks_round *round, const oks_plan *plan, oks_action *out)
+{
+    int side_first = round->rules->side_take == OKS_SIDE_IMMEDIATE && own(round)->side != OKS_NO_TILE;
+    for (int i = 0; i < plan->steps; i++) {
+        action_of(plan, &plan->step[i], out);
+        if (!side_first || oks_round_check(round, out) == OKS_MOVE_OK)
+            return out->kind != OKS_ACT_DISCARD || plan->finishes;
+    }
+    return 0;
+}
+
+static uint64_t faces_of(const oks_rack *rack)
+{
+    uint64_t faces = 0;
+    for (int c = 0; c < OKS_COLOURS; c++)
+        faces |= (uint64_t)rack->one[c] << (c * OKS_NUMBERS);
+    return faces;
+}
+
+/* Whether one who has opened may have something to lay: a quick look. */
+static int could_lay(const oks_round *round)
+{
+    const oks_rules *rules = round->rules;
+    const oks_turn *turn = own(round);
+    uint64_t takes = oks_layable_faces(&turn->table, rules) | oks_taking_faces(&turn->table, rules, 1);
+    return turn->rack.okeys || (faces_of(&turn->rack) & takes) || oks_has_meld(&turn->rack, rules->wrap_12_13_1) ||
+           (oks_pairs_allowed(rules, turn) && oks_count_pairs(&turn->rack));
+}
+
+/* Whether one who has not opened may open. */
+static int could_open(const oks_ctx *ctx, const oks_round *round, const oks_turn *turn)
+{
+    const oks_rules *rules = round->rules;
+    oks_query most = {OKS_TILES, (uint8_t)rules->wrap_12_13_1, 1, 0, OKS_NO_TILE, 0};
+    oks_arrangement found;
+    if (rules->open_pairs != OKS_NO_PAIRS && oks_count_pairs(&turn->rack) >= turn->pairs_bar)
+        return 1;
+    if (oks_best_points(ctx, &turn->rack, rules->wrap_12_13_1) >= turn->series_bar)
+        return 1;
+    return oks_hand_needs_no_bar(rules, turn) && oks_best(ctx, &turn->rack, &most, &found, NULL) == OKS_OK &&
+           found.tiles == oks_rack_tiles(&turn->rack) - 1;
+}
+
+/* A finish is the best for both aims; that of tiles is found sooner. */
+static int find_plan(const oks_ctx *ctx, const oks_round *round, const oks_turn *turn, oks_plan *plan)
+{
+    return oks_best_turn(ctx, round->rules, turn, turn->must_finish ? OKS_AIM_TILES : OKS_AIM_LEFT, plan);
+}
+
+int oks_plan_wants_side(const oks_ctx *ctx, const oks_round *round)
+{
+    oks_turn with = *own(round);
+    oks_plan plan;
+    if (round->side == OKS_NO_TILE || (!with.opened && could_open(ctx, round, &with)))
+        return 0;
+    if (round->side == OKS_OKEY)
+        with.rack.okeys++;
+    else
+        oks_rack_add(&with.rack, round->side);
+    with.side = round->side;
+    return (with.opened || could_open(ctx, round, &with)) && find_plan(ctx, round, &with, &plan);
+}
+
+int oks_plan_next(const oks_ctx *ctx, const oks_round *round, oks_action *out)
+{
+    oks_plan plan;
+    if (own(round)->opened ? !could_lay(round) : !could_open(ctx, round, own(round)))
+        return 0;
+    return find_plan(ctx, round, own(round), &plan) && begin(round, &plan, out);
+}
+
+void oks_plan_finish(const oks_ctx *ctx, const oks_round *round, oks_action *out)
+{
+    oks_plan plan;
+    if (find_plan(ctx, round, own(round), &plan) && plan.finishes && begin(round, &plan, out))
+        return;
+    memset(out, 0, sizeof *out);
+    out->kind = OKS_ACT_PASS;
+}

@@ -1,0 +1,341 @@
+#include "value.h"
+
+#include "shape.h"
+#include "value_weights.h"
+
+#include <string.h>
+
+#define HUNDRED 100
+#define KNOTS 5
+#define NO_PAIRS_BAR (OKS_RACK_MAX + 1)
+
+/* Features that are weighed by hand. */
+enum {
+    CLOSED_WITH_OKEY = KNOTS + 1,
+    CLOSED_EXPECTED = 3 * (KNOTS + 1),
+    CLOSED_OPENING = 4 * (KNOTS + 1),
+    CLOSED_PAIRS = CLOSED_OPENING + 3,
+    OPEN_NUMBER = 0,
+    OPEN_LINKS = 2,
+    OPEN_NEARLY_LAYABLE = 7
+};
+
+/* Points below the bar at which another stretch of a piecewise linear worth begins. */
+static const uint8_t knots[KNOTS] = {60, 45, 30, 20, 10};
+
+/* ---- what the seat sees --------------------------------------------------------------------------------------- */
+
+static void count_unseen(const oks_round *round, uint8_t unseen[OKS_DRAW_TILES])
+{
+    const oks_table *table = &round->turn.table;
+    memset(unseen, 2, OKS_DRAW_TILES);
+    unseen[round->indicator]--;
+    for (int face = 0; face < OKS_FACES; face++)
+        unseen[face] = (uint8_t)(unseen[face] - oks_rack_count(&round->turn.rack, (oks_tile)face));
+    unseen[OKS_OKEY] = (uint8_t)(unseen[OKS_OKEY] - round->turn.rack.okeys - table->okeys);
+    for (int i = 0; i < table->melds; i++)
+        for (int t = 0; t < table->meld[i].size; t++)
+            if (!(table->meld[i].face[t] & OKS_STANDS))
+                unseen[table->meld[i].face[t]]--;
+    for (int i = 0; i < round->discards; i++)
+        if (!round->discard[i].taken)
+            unseen[round->discard[i].tile]--;
+}
+
+void oks_see(const oks_round *round, oks_sight *out)
+{
+    const oks_rules *rules = round->rules;
+    int right = (round->seat + 1) % OKS_SEATS;
+    memset(out, 0, sizeof *out);
+    count_unseen(round, out->unseen);
+    for (int tile = 0; tile < OKS_DRAW_TILES; tile++)
+        out->total += out->unseen[tile];
+    out->draws = OKS_STOCK - round->drawn;
+    out->wrap = rules->wrap_12_13_1;
+    out->bar = round->turn.series_bar;
+    out->pairs_bar = rules->open_pairs == OKS_NO_PAIRS ? NO_PAIRS_BAR : round->turn.pairs_bar;
+    out->right_unopened = round->player[right].opened == OKS_NOT_OPENED;
+    out->giver = rules->giver_penalty * HUNDRED / 101;
+    for (int i = 0; i < round->discards; i++)
+        if (round->discard[i].seat == right && round->discard[i].tile < OKS_FACES)
+            out->right_threw |= oks_face_bit(round->discard[i].tile);
+    out->layable = oks_layable_faces(&round->turn.table, rules);
+}
+
+static int unseen_at(const oks_sight *sight, int colour, int number)
+{
+    return number >= 1 && number <= OKS_NUMBERS ? sight->unseen[oks_face(colour, number)] : 0;
+}
+
+/* ---- a tile among others -------------------------------------------------------------------------------------- */
+
+static int links(const oks_rack *rack, oks_tile face, int wrap)
+{
+    static const uint8_t near[32] = {0, 2, 3, 5, 0, 2, 3, 5, 3, 5, 6, 8, 3, 5, 6, 8,
+                                     2, 4, 5, 7, 2, 4, 5, 7, 5, 7, 8, 10, 5, 7, 8, 10};
+    unsigned others = oks_colours_with(rack, oks_number(face)) & ~(1u << oks_colour(face));
+    return 2 * (oks_rack_count(rack, face) - 1) + near[oks_window_around(rack, face, wrap)] +
+           3 * oks_popcount13(others);
+}
+
+/* What somebody else could make of the tile, from tiles out of sight. */
+typedef struct company {
+    int beside; /* in its colour, the next ones twice */
+    int equal;  /* of its number */
+    int melds;  /* pairs of them that make it a meld */
+} company;
+
+static company company_of(const oks_sight *sight, oks_tile face)
+{
+    int c = oks_colour(face), n = oks_number(face), at[5], other[OKS_COLOURS], count = 0;
+    company out = {0, 0, 0};
+    for (int i = 0; i < 5; i++)
+        at[i] = unseen_at(sight, c, n + i - 2);
+    for (int colour = 0; colour < OKS_COLOURS; colour++)
+        if (colour != c)
+            other[count++] = unseen_at(sight, colour, n);
+    out.beside = 2 * (at[1] + at[3]) + at[0] + at[4];
+    out.equal = other[0] + other[1] + other[2];
+    out.melds = at[0] * at[1] + at[1] * at[3] + at[3] * at[4] + other[0] * other[1] + other[0] * other[2] +
+                other[1] * other[2];
+    return out;
+}
+
+/* Ways in which the tile could become layable: unseen tiles that would lead there, and own ones. */
+static int nearly_layable(const oks_sight *sight, const oks_rack *rack, oks_tile face)
+{
+    int c = oks_colour(face), n = oks_number(face), found = 0;
+    for (int next = n - 1; next <= n + 1; next += 2)
+        if (next >= 1 && next <= OKS_NUMBERS && (sight->layable >> oks_face(c, next) & 1u))
+            found += sight->unseen[oks_face(c, next)] + (oks_rack_count(rack, oks_face(c, next)) ? 4 : 0);
+    return found;
+}
+
+/* ---- before the opening --------------------------------------------------------------------------------------- */
+
+static int32_t *put(int32_t *out, int value)
+{
+    *out = value;
+    return out + 1;
+}
+
+/* Points up to the bar, and how far they are above each knot. */
+static int32_t *put_points(int32_t *out, const oks_sight *sight, int points)
+{
+    int capped = points < sight->bar ? points : sight->bar;
+    out = put(out, capped);
+    for (int i = 0; i < KNOTS; i++) {
+        int above = capped - (sight->bar - knots[i]);
+        out = put(out, above > 0 ? above : 0);
+    }
+    return out;
+}
+
+/* Sums over the tiles that can come next. */
+typedef struct prospects {
+    int64_t points[KNOTS + 1]; /* as put_points has them */
+    int opening;               /* unseen tiles that reach the bar, */
+    int pairs;                 /* the bar of pairs and not the other, */
+    int better;                /* or more points than now */
+} prospects;
+
+static void look_ahead(const oks_ctx *ctx, const oks_sight *sight, const oks_rack *rack, int now, int with_okey,
+                       prospects *out)
+{
+    int pairs = oks_count_pairs(rack);
+    memset(out, 0, sizeof *out);
+    for (int tile = 0; tile < OKS_DRAW_TILES; tile++) {
+        int copies = sight->unseen[tile], points = with_okey, more_pairs = pairs + (rack->okeys < 2);
+        int32_t worth[KNOTS + 1];
+        oks_rack with = *rack;
+        if (copies == 0)
+            continue;
+        if (tile != OKS_OKEY) {
+            int held = oks_rack_count(rack, (oks_tile)tile);
+            more_pairs = pairs + (held == 1);
+            oks_rack_add(&with, (oks_tile)tile);
+            points = oks_could_meld(rack, (oks_tile)tile, sight->wrap) ? oks_best_points(ctx, &with, sight->wrap) : now;
+        }
+        put_points(worth, sight, points);
+        for (int i = 0; i <= KNOTS; i++)
+            out->points[i] += copies * worth[i];
+        out->opening += points >= sight->bar ? copies : 0;
+        out->pairs += points < sight->bar && more_pairs >= sight->pairs_bar ? copies : 0;
+        out->better += points > now ? copies : 0;
+    }
+}
+
+static int mean(int64_t sum, const oks_sight *sight)
+{
+    return sight->total ? (int)(HUNDRED * sum / sight->total) : 0;
+}
+
+static int32_t *put_prospects(int32_t *out, const oks_sight *sight, const prospects *ahead)
+{
+    for (int i = 0; i <= KNOTS; i++)
+        out = put(out, mean(ahead->points[i], sight));
+    out = put(out, mean(HUNDRED * ahead->opening, sight));
+    out = put(out, mean(HUNDRED * ahead->pairs, sight));
+    return put(out, mean(ahead->better, sight));
+}
+
+static int32_t *put_pairs(int32_t *out, const oks_sight *sight, const oks_rack *rack)
+{
+    int pairs = sight->pairs_bar < NO_PAIRS_BAR ? oks_count_pairs(rack) : 0;
+    out = put(out, pairs);
+    for (int least = 1; least <= 4; least++)
+        out = put(out, pairs >= least);
+    return out;
+}
+
+/* What the next player may do with the tile: as it costs when he opens, and as it costs who gave it. */
+static int32_t *put_danger(int32_t *out, const oks_sight *sight, oks_tile thrown)
+{
+    company with = company_of(sight, thrown);
+    int n = oks_number(thrown), threw = (int)(sight->right_threw >> thrown & 1u);
+    const int danger[6] = {n, with.beside + with.equal, n * (with.beside + with.equal), with.melds, n * with.melds, threw};
+    out = put(out, n);
+    out = put(out, with.beside);
+    out = put(out, with.equal);
+    for (int i = 0; i < 6; i++)
+        out = put(out, sight->right_unopened ? danger[i] : 0);
+    for (int i = 0; i < 6; i++)
+        out = put(out, sight->right_unopened ? danger[i] * sight->giver / HUNDRED : 0);
+    return out;
+}
+
+static int all_links(const oks_rack *rack, int wrap)
+{
+    int sum = 0;
+    for (int face = 0; face < OKS_FACES; face++)
+        if (oks_rack_count(rack, (oks_tile)face))
+            sum += links(rack, (oks_tile)face, wrap);
+    return sum;
+}
+
+static void closed_features(const oks_ctx *ctx, const oks_round *round, const oks_sight *sight, oks_tile thrown,
+                            int32_t *out)
+{
+    oks_rack rack = round->turn.rack;
+    int points[3];
+    prospects ahead;
+    oks_rack_remove(&rack, thrown);
+    for (int more = 0; more < 3; more++) {
+        oks_rack with = rack;
+        with.okeys = (uint8_t)(rack.okeys + more < 2 ? rack.okeys + more : 2);
+        points[more] = oks_best_points(ctx, &with, sight->wrap);
+        out = put_points(out, sight, points[more]);
+    }
+    look_ahead(ctx, sight, &rack, points[0], points[1], &ahead);
+    out = put_prospects(out, sight, &ahead);
+    out = put_pairs(out, sight, &rack);
+    out = put_danger(out, sight, thrown);
+    out = put(out, all_links(&rack, sight->wrap));
+    out = put(out, links(&round->turn.rack, thrown, sight->wrap));
+    out = put(out, oks_number(thrown) <= 2);
+    put(out, oks_number(thrown) >= 12);
+}
+
+/* ---- after the opening ---------------------------------------------------------------------------------------- */
+
+/* Unseen tiles with which the rack has a meld. */
+static int count_melding(const oks_sight *sight, const oks_rack *rack)
+{
+    int found = 0;
+    for (int face = 0; face < OKS_FACES; face++)
+        if (sight->unseen[face] && oks_could_meld(rack, (oks_tile)face, sight->wrap))
+            found += sight->unseen[face];
+    return found;
+}
+
+static void open_features(const oks_round *round, const oks_sight *sight, oks_tile thrown, int32_t *out)
+{
+    const oks_rack *rack = &round->turn.rack;
+    oks_rack after = *rack;
+    company with = company_of(sight, thrown);
+    oks_rack_remove(&after, thrown);
+    int n = oks_number(thrown), linked = links(rack, thrown, sight->wrap), few = oks_rack_tiles(&after) <= 4;
+    int near = nearly_layable(sight, rack, thrown), melding = mean(count_melding(sight, &after), sight);
+    out = put(out, n);
+    out = put(out, oks_rack_count(rack, thrown) == 2);
+    out = put(out, linked);
+    out = put(out, linked * n);
+    out = put(out, with.beside);
+    out = put(out, with.equal);
+    out = put(out, with.melds);
+    out = put(out, near);
+    out = put(out, near * n);
+    out = put(out, melding);
+    out = put(out, sight->unseen[thrown]);
+    out = put(out, n <= 2);
+    out = put(out, n >= 12);
+    out = put(out, sight->right_unopened ? n : 0);
+    out = put(out, sight->right_unopened ? with.melds : 0);
+    out = put(out, sight->right_unopened ? n * with.melds * sight->giver / HUNDRED : 0);
+    out = put(out, few ? n : 0);
+    out = put(out, few ? melding : 0);
+    out = put(out, few ? near : 0);
+    put(out, few ? linked : 0);
+}
+
+void oks_features(const oks_ctx *ctx, const oks_round *round, const oks_sight *sight, oks_tile thrown,
+                  int32_t out[OKS_FEATURES_MAX])
+{
+    if (round->turn.opened)
+        open_features(round, sight, thrown, out);
+    else
+        closed_features(ctx, round, sight, thrown, out);
+}
+
+/* ---- the choice ----------------------------------------------------------------------------------------------- */
+
+/* By hand: before the opening what the next tile is worth on average and how often it opens, a little for okeys still to
+ * come and for pairs; after it the tile that counts most, unless it may still be laid. */
+static int64_t worth_by_hand(const oks_round *round, const int32_t *f)
+{
+    if (round->turn.opened)
+        return 10 * f[OPEN_NUMBER] - 3 * f[OPEN_NEARLY_LAYABLE] - f[OPEN_LINKS];
+    return f[CLOSED_EXPECTED] + 3 * f[CLOSED_OPENING] + 30 * f[CLOSED_WITH_OKEY] + 1000 * f[CLOSED_PAIRS];
+}
+
+static int64_t learned_worth(const oks_round *round, const oks_sight *sight, const int32_t *f)
+{
+    const int32_t *weight = round->turn.opened == OKS_NOT_OPENED      ? closed_weights
+                            : round->turn.opened == OKS_OPENED_SERIES ? series_weights
+                                                                      : pairs_weights;
+    int count = oks_features_of(round);
+    int64_t worth = 0;
+    for (int i = 0; i < count; i++)
+        worth += f[i] * ((int64_t)weight[i] + (int64_t)weight[count + i] * sight->draws);
+    return worth;
+}
+
+static oks_tile choose(const oks_ctx *ctx, const oks_round *round, uint64_t tiles, int learned)
+{
+    oks_sight sight;
+    int32_t f[OKS_FEATURES_MAX];
+    int64_t most = INT64_MIN;
+    oks_tile best = OKS_NO_TILE;
+    oks_see(round, &sight);
+    for (int face = 0; face < OKS_FACES; face++) {
+        if (!(tiles >> face & 1u))
+            continue;
+        oks_features(ctx, round, &sight, (oks_tile)face, f);
+        int64_t worth = learned ? learned_worth(round, &sight, f) : worth_by_hand(round, f);
+        if (worth > most) {
+            most = worth;
+            best = (oks_tile)face;
+        }
+    }
+    return best;
+}
+
+oks_tile oks_discard_by_hand(const oks_ctx *ctx, const oks_round *round, uint64_t tiles)
+{
+    return choose(ctx, round, tiles, 0);
+}
+
+oks_tile oks_discard_by_learning(const oks_ctx *ctx, const oks_round *round, uint64_t tiles)
+{
+    return choose(ctx, round, tiles, 1);
+}
