@@ -42,6 +42,21 @@ static void count_unseen(const oks_round *round, uint8_t unseen[OKS_DRAW_TILES])
             unseen[round->discard[i].tile]--;
 }
 
+/* The faces beside this one and of its number. */
+static uint64_t faces_near(oks_tile face)
+{
+    int c = oks_colour(face), n = oks_number(face);
+    uint64_t near = 0;
+    if (n > 1)
+        near |= oks_face_bit((oks_tile)(face - 1));
+    if (n < OKS_NUMBERS)
+        near |= oks_face_bit((oks_tile)(face + 1));
+    for (int colour = 0; colour < OKS_COLOURS; colour++)
+        if (colour != c)
+            near |= oks_face_bit(oks_face(colour, n));
+    return near;
+}
+
 void oks_see(const oks_round *round, oks_sight *out)
 {
     const oks_rules *rules = round->rules;
@@ -57,8 +72,10 @@ void oks_see(const oks_round *round, oks_sight *out)
     out->right_unopened = round->player[right].opened == OKS_NOT_OPENED;
     out->giver = rules->giver_penalty * HUNDRED / 101;
     for (int i = 0; i < round->discards; i++)
-        if (round->discard[i].seat == right && round->discard[i].tile < OKS_FACES)
+        if (round->discard[i].seat == right && round->discard[i].tile < OKS_FACES) {
             out->right_threw |= oks_face_bit(round->discard[i].tile);
+            out->right_threw_near |= faces_near(round->discard[i].tile);
+        }
     out->layable = oks_layable_faces(&round->turn.table, rules);
 }
 
@@ -188,20 +205,24 @@ static int32_t *put_pairs(int32_t *out, const oks_sight *sight, const oks_rack *
     return out;
 }
 
-/* What the next player may do with the tile: as it costs when he opens, and as it costs who gave it. */
+/* What the next player may do with the tile: as it costs when he opens, as it costs who gave it, and when he has opened. */
 static int32_t *put_danger(int32_t *out, const oks_sight *sight, oks_tile thrown)
 {
     company with = company_of(sight, thrown);
-    int n = oks_number(thrown), threw = (int)(sight->right_threw >> thrown & 1u);
-    const int danger[6] = {n, with.beside + with.equal, n * (with.beside + with.equal), with.melds, n * with.melds, threw};
+    int n = oks_number(thrown), all = with.beside + with.equal, closed = sight->right_unopened;
+    const int danger[] = {n, all, n * all, with.melds, n * with.melds, (int)(sight->right_threw >> thrown & 1u),
+                          (int)(sight->right_threw_near >> thrown & 1u)};
+    enum { DANGERS = sizeof danger / sizeof *danger };
     out = put(out, n);
     out = put(out, with.beside);
     out = put(out, with.equal);
-    for (int i = 0; i < 6; i++)
-        out = put(out, sight->right_unopened ? danger[i] : 0);
-    for (int i = 0; i < 6; i++)
-        out = put(out, sight->right_unopened ? danger[i] * sight->giver / HUNDRED : 0);
-    return out;
+    for (int i = 0; i < DANGERS; i++)
+        out = put(out, closed ? danger[i] : 0);
+    for (int i = 0; i < DANGERS; i++)
+        out = put(out, closed ? danger[i] * sight->giver / HUNDRED : 0);
+    out = put(out, closed ? 0 : n);
+    out = put(out, closed ? 0 : all);
+    return put(out, closed ? 0 : with.melds);
 }
 
 static int all_links(const oks_rack *rack, int wrap)
@@ -233,7 +254,8 @@ static void closed_features(const oks_ctx *ctx, const oks_round *round, const ok
     out = put(out, all_links(&rack, sight->wrap));
     out = put(out, links(&round->turn.rack, thrown, sight->wrap));
     out = put(out, oks_number(thrown) <= 2);
-    put(out, oks_number(thrown) >= 12);
+    out = put(out, oks_number(thrown) >= 12);
+    put(out, sight->unseen[thrown]);
 }
 
 /* ---- after the opening ---------------------------------------------------------------------------------------- */
@@ -272,6 +294,10 @@ static void open_features(const oks_round *round, const oks_sight *sight, oks_ti
     out = put(out, sight->right_unopened ? n : 0);
     out = put(out, sight->right_unopened ? with.melds : 0);
     out = put(out, sight->right_unopened ? n * with.melds * sight->giver / HUNDRED : 0);
+    out = put(out, sight->right_unopened && (sight->right_threw >> thrown & 1u));
+    out = put(out, sight->right_unopened && (sight->right_threw_near >> thrown & 1u));
+    out = put(out, sight->right_unopened ? 0 : with.melds);
+    out = put(out, sight->right_unopened ? 0 : with.beside + with.equal);
     out = put(out, few ? n : 0);
     out = put(out, few ? melding : 0);
     out = put(out, few ? near : 0);

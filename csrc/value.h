@@ -16,7 +16,8 @@ typedef struct oks_sight {
     int pairs_bar;       /* pairs to open by pairs; more than a rack has where nobody can */
     int right_unopened;  /* the next player has not opened */
     int giver;           /* what it costs to give him the tile that he opens with, in hundredths of 101 */
-    uint64_t right_threw; /* faces that he has thrown, a bit each */
+    uint64_t right_threw; /* faces that he has thrown, a bit each, */
+    uint64_t right_threw_near; /* and faces beside or equal to those */
     uint64_t layable;    /* faces that the table takes, a bit each */
 } oks_sight;
 
@@ -24,8 +25,8 @@ void oks_see(const oks_round *round, oks_sight *out);
 
 /* Features of throwing a tile, before the opening and after it. Fractions and means are in hundredths. */
 enum {
-    OKS_CLOSED_FEATURES = 51,
-    OKS_OPEN_FEATURES = 20,
+    OKS_CLOSED_FEATURES = 57,
+    OKS_OPEN_FEATURES = 24,
     OKS_FEATURES_MAX = OKS_CLOSED_FEATURES
 };
 
