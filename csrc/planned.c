@@ -25,16 +25,13 @@ static void action_of(const oks_plan *plan, const oks_step *step, oks_action *ou
     out->place = step->kind == OKS_STEP_TAKE ? step->at : 0;
 }
 
-/* The plan's first step; where the side tile has to be laid before anything else, the first that may be made. */
-static int begin(const oks_round *round, const oks_plan *plan, oks_action *out)
+/* The plan's first step, unless it is a discard that is better chosen by its worth. */
+static int begin(const oks_plan *plan, oks_action *out)
 {
-    int side_first = round->rules->side_take == OKS_SIDE_IMMEDIATE && own(round)->side != OKS_NO_TILE;
-    for (int i = 0; i < plan->steps; i++) {
-        action_of(plan, &plan->step[i], out);
-        if (!side_first || oks_round_check(round, out) == OKS_MOVE_OK)
-            return out->kind != OKS_ACT_DISCARD || plan->finishes;
-    }
-    return 0;
+    if (plan->steps == 0 || (plan->step[0].kind == OKS_STEP_DISCARD && !plan->finishes))
+        return 0;
+    action_of(plan, &plan->step[0], out);
+    return 1;
 }
 
 static uint64_t faces_of(const oks_rack *rack)
@@ -79,7 +76,8 @@ int oks_plan_wants_side(const oks_ctx *ctx, const oks_round *round)
 {
     oks_turn with = *own(round);
     oks_plan plan;
-    if (round->side == OKS_NO_TILE || (!with.opened && could_open(ctx, round, &with)))
+    if (round->side == OKS_NO_TILE || !oks_may_take_side(round->rules, round->side) ||
+        (!with.opened && could_open(ctx, round, &with)))
         return 0;
     if (round->side == OKS_OKEY)
         with.rack.okeys++;
@@ -92,16 +90,8 @@ int oks_plan_wants_side(const oks_ctx *ctx, const oks_round *round)
 int oks_plan_next(const oks_ctx *ctx, const oks_round *round, oks_action *out)
 {
     oks_plan plan;
-    if (own(round)->opened ? !could_lay(round) : !could_open(ctx, round, own(round)))
+    const oks_turn *turn = own(round);
+    if (!turn->must_finish && (turn->opened ? !could_lay(round) : !could_open(ctx, round, turn)))
         return 0;
-    return find_plan(ctx, round, own(round), &plan) && begin(round, &plan, out);
-}
-
-void oks_plan_finish(const oks_ctx *ctx, const oks_round *round, oks_action *out)
-{
-    oks_plan plan;
-    if (find_plan(ctx, round, own(round), &plan) && plan.finishes && begin(round, &plan, out))
-        return;
-    memset(out, 0, sizeof *out);
-    out->kind = OKS_ACT_PASS;
+    return find_plan(ctx, round, turn, &plan) && begin(&plan, out);
 }

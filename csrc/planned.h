@@ -6,9 +6,8 @@
 
 /* Whether there is a turn in which the side tile is used that the rack does not have without it. */
 int oks_plan_wants_side(const oks_ctx *ctx, const oks_round *round);
-/* The next step of laying, if the player can lay something now; the discard too when it ends the hand. 0: nothing. */
+/* The next step of laying, if there is something that the player can lay now; the discard too when it ends the hand. 0:
+ * nothing to lay. */
 int oks_plan_next(const oks_ctx *ctx, const oks_round *round, oks_action *out);
-/* The same for who took the indicator and has to finish: gives up when there is no finish any more. */
-void oks_plan_finish(const oks_ctx *ctx, const oks_round *round, oks_action *out);
 
 #endif

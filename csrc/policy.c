@@ -323,9 +323,7 @@ void oks_policy_next(const oks_ctx *ctx, const oks_round *round, oks_policy poli
         out->kind = OKS_ACT_TAKE_INDICATOR; /* the referee offers it when there is a finish */
     else if (round->phase != OKS_PHASE_PLAY)
         out->kind = (uint8_t)choose_draw(ctx, round, policy);
-    else if (round->turn.must_finish)
-        oks_plan_finish(ctx, round, out);
-    else if (plans(policy))
+    else if (plans(policy) || round->turn.must_finish)
         play_by_plan(ctx, round, policy, out);
     else
         play_at_once(ctx, round, policy, out);
