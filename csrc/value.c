@@ -29,7 +29,7 @@ static void count_unseen(const oks_round *round, uint8_t unseen[OKS_DRAW_TILES])
 {
     const oks_table *table = &round->turn.table;
     memset(unseen, 2, OKS_DRAW_TILES);
-    unseen[round->indicator]--;
+    unseen[round->indicator] = (uint8_t)(2 - !round->turn.must_finish); /* else it is on the rack, or laid */
     for (int face = 0; face < OKS_FACES; face++)
         unseen[face] = (uint8_t)(unseen[face] - oks_rack_count(&round->turn.rack, (oks_tile)face));
     unseen[OKS_OKEY] = (uint8_t)(unseen[OKS_OKEY] - round->turn.rack.okeys - table->okeys);
