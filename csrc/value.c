@@ -15,6 +15,8 @@ enum {
     CLOSED_EXPECTED = 3 * (KNOTS + 1),
     CLOSED_OPENING = 4 * (KNOTS + 1),
     CLOSED_PAIRS = CLOSED_OPENING + 3,
+    CLOSED_DANGER = CLOSED_PAIRS + 8,
+    CLOSED_GIVER = CLOSED_DANGER + 7,
     OPEN_NUMBER = 0,
     OPEN_LINKS = 2,
     OPEN_NEARLY_LAYABLE = 7
@@ -316,12 +318,14 @@ void oks_features(const oks_ctx *ctx, const oks_round *round, const oks_sight *s
 /* ---- the choice ----------------------------------------------------------------------------------------------- */
 
 /* By hand: before the opening what the next tile is worth on average and how often it opens, a little for okeys still to
- * come and for pairs; after it the tile that counts most, unless it may still be laid. */
+ * come and for pairs, and the number thrown, which helps a neighbour who has not opened the more the higher it is; after
+ * it the tile that counts most, unless it may still be laid. */
 static int64_t worth_by_hand(const oks_round *round, const int32_t *f)
 {
     if (round->turn.opened)
         return 10 * f[OPEN_NUMBER] - 3 * f[OPEN_NEARLY_LAYABLE] - f[OPEN_LINKS];
-    return f[CLOSED_EXPECTED] + 3 * f[CLOSED_OPENING] + 30 * f[CLOSED_WITH_OKEY] + 1000 * f[CLOSED_PAIRS];
+    return f[CLOSED_EXPECTED] + 3 * f[CLOSED_OPENING] + 30 * f[CLOSED_WITH_OKEY] + 1000 * f[CLOSED_PAIRS] -
+           20 * f[CLOSED_DANGER] - 130 * f[CLOSED_GIVER];
 }
 
 static int64_t learned_worth(const oks_round *round, const oks_sight *sight, const int32_t *f)

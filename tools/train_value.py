@@ -1,11 +1,11 @@
-"""Learns the weights of csrc/value.c: `python tools/train_value.py [--hands N] [--rounds N]`, on two cores in under an hour.
+"""Learns the weights of csrc/value.c: `python tools/train_value.py [--hands N] [--rounds N] [--seed S] [--jobs J]`.
 
 Needs numpy and a C compiler. Builds tools/value_rows.c and has it play: the share of hands of each rule set is in SHARES.
 At every discard of one seat each tile that costs no penalty was tried in turn in the very same hand; what the trials of
 one decision have in common is taken off, so that only what the tile makes differ is left to explain. Weights by least
-squares, first from all tiles, then from those that come near the best by the first weights: the others never are
-chosen. A round plays with the weights of the round before (the first with the weights set by hand). Prints, for decisions
-that were not learned from, the mean of the chosen tile's result less that of all tiles.
+squares; before the opening a second time from the tiles alone that come near the best by the first weights, since the
+others are never chosen. The first round plays with the weights that are set by hand, each other one with those of the
+round before. Prints, for decisions that were not learned from, the mean of the chosen tile's result less that of all.
 """
 
 from __future__ import annotations
@@ -126,10 +126,10 @@ def several(rows: np.ndarray) -> np.ndarray:
     return rows[np.repeat(lengths > 1, lengths)]
 
 
-def learn(rows: np.ndarray) -> np.ndarray:
+def learn(rows: np.ndarray, opened: int) -> np.ndarray:
     """The weights of one stage of the hand."""
-    rough = least_squares(rows)
-    return least_squares(several(rows[judged(rows, rough) <= NEAR]))
+    weights = least_squares(rows)
+    return weights if opened else least_squares(several(rows[judged(rows, weights) <= NEAR]))
 
 
 def gain(rows: np.ndarray, weights: np.ndarray) -> tuple[float, float]:
@@ -158,8 +158,8 @@ def write(weights: list[np.ndarray]) -> None:
 def main() -> None:
     """The command above."""
     parser = argparse.ArgumentParser(description="Learns the weights of csrc/value.c.")
-    parser.add_argument("--hands", type=int, default=60_000, help="a round")
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--hands", type=int, default=24_000, help="a round")
+    parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1_000_000_000)
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
@@ -170,7 +170,7 @@ def main() -> None:
         for opened, name in enumerate(NAMES):
             stage = rows[rows["opened"] == opened]
             held = stage["position"] % HELD_OUT == 0
-            weights.append(learn(stage[~held]))
+            weights.append(learn(stage[~held], opened))
             mean, error = gain(stage[held], weights[-1])
             print(f"round {number + 1} {name}: {len(stage):,} rows, {mean:.2f} +- {error:.2f} points a decision")
             sys.stdout.flush()
