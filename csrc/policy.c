@@ -125,7 +125,8 @@ static int lay_meld(const oks_ctx *ctx, const oks_round *round, oks_action *out)
     if (oks_rack_tiles(&player->rack) < 3)
         return 0;
     if (player->opened == OKS_OPENED_PAIRS) {
-        if (oks_count_pairs(&player->rack) == 0 || oks_best_pairs(&player->rack, round->okey, 1, &found) != OKS_OK || found.melds == 0)
+        if (oks_count_pairs(&player->rack) == 0 ||
+            oks_best_pairs(&player->rack, round->okey, 1, &found) != OKS_OK || found.melds == 0)
             return 0;
     } else if (!oks_has_meld(&player->rack, wraps(round)) ||
                oks_best(ctx, &player->rack, &query, &found, NULL) != OKS_OK || found.melds == 0) {
@@ -171,7 +172,8 @@ static int lay_off(const oks_round *round, oks_tile only, oks_action *out)
     int count = oks_open_ends(&round->turn.table, round->rules, ends);
     for (int okey = 0; okey <= (player->rack.okeys > 0 && only == OKS_NO_TILE); okey++)
         for (int i = 0; i < count; i++) {
-            if (!okey && (!oks_rack_count(&player->rack, ends[i].face) || (only != OKS_NO_TILE && only != ends[i].face)))
+            if (!okey && (!oks_rack_count(&player->rack, ends[i].face) ||
+                          (only != OKS_NO_TILE && only != ends[i].face)))
                 continue;
             out->kind = OKS_ACT_LAYOFF;
             out->tile = okey ? OKS_OKEY : ends[i].face;

@@ -207,7 +207,8 @@ static int32_t *put_pairs(int32_t *out, const oks_sight *sight, const oks_rack *
     return out;
 }
 
-/* What the next player may do with the tile: as it costs when he opens, as it costs who gave it, and when he has opened. */
+/* What the next player may do with the tile: as it costs when he opens, as it costs who gave it, and when he has
+ * opened. */
 static int32_t *put_danger(int32_t *out, const oks_sight *sight, oks_tile thrown)
 {
     company with = company_of(sight, thrown);
@@ -317,9 +318,9 @@ void oks_features(const oks_ctx *ctx, const oks_round *round, const oks_sight *s
 
 /* ---- the choice ----------------------------------------------------------------------------------------------- */
 
-/* By hand: before the opening what the next tile is worth on average and how often it opens, a little for okeys still to
- * come and for pairs, and the number thrown, which helps a neighbour who has not opened the more the higher it is; after
- * it the tile that counts most, unless it may still be laid. */
+/* By hand. Before the opening: what the next tile is worth on average and how often it opens, a little for okeys still
+ * to come and for pairs, and the number thrown, which helps a neighbour who has not opened the more the higher it is.
+ * After it: the tile that counts most, unless it may still be laid. */
 static int64_t worth_by_hand(const oks_round *round, const int32_t *f)
 {
     if (round->turn.opened)

@@ -1,7 +1,6 @@
 """Learns the weights of csrc/value.c: `python tools/train_value.py [--hands N] [--rounds N] [--seed S] [--jobs J]`.
 
-Needs numpy and a C compiler. Builds tools/value_rows.c and has it play: the share of hands of each rule set is in SHARES.
-At every discard of one seat each tile that costs no penalty was tried in turn in the very same hand; what the trials of
+Needs numpy and a C compiler. Builds tools/value_rows.c and has it play: the share of each rule set is in SHARES. At every discard of one seat each tile that costs no penalty was tried in turn in the very same hand; what the trials of
 one decision have in common is taken off, so that only what the tile makes differ is left to explain. Weights by least
 squares; before the opening a second time from the tiles alone that come near the best by the first weights, since the
 others are never chosen. The first round plays with the weights that are set by hand, each other one with those of the
@@ -97,7 +96,8 @@ def less_mean(values: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """Takes off the mean over the decision."""
     starts, lengths = decisions(rows)
     means = np.add.reduceat(values, starts) / (lengths if values.ndim == 1 else lengths[:, None])
-    return values - np.repeat(means, lengths, axis=0)
+    less: np.ndarray = values - np.repeat(means, lengths, axis=0)
+    return less
 
 
 def least_squares(rows: np.ndarray) -> np.ndarray:
@@ -110,14 +110,16 @@ def least_squares(rows: np.ndarray) -> np.ndarray:
         products += x.T @ less_mean(part["relative"].astype(float), part)
     scale = np.sqrt(np.maximum(np.diag(squares), 1e-9))
     normed = squares / np.outer(scale, scale) + RIDGE * np.eye(size)
-    return np.linalg.solve(normed, products / scale) / scale
+    weights: np.ndarray = np.linalg.solve(normed, products / scale) / scale
+    return weights
 
 
 def judged(rows: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """What the weights say of each row: how much above the best of its decision."""
     said = np.concatenate([features(part) @ weights for part in chunks(rows)])
     starts, lengths = decisions(rows)
-    return said - np.repeat(np.minimum.reduceat(said, starts), lengths)
+    above: np.ndarray = said - np.repeat(np.minimum.reduceat(said, starts), lengths)
+    return above
 
 
 def several(rows: np.ndarray) -> np.ndarray:
@@ -142,7 +144,7 @@ def gain(rows: np.ndarray, weights: np.ndarray) -> tuple[float, float]:
 def write(weights: list[np.ndarray]) -> None:
     """The header; there more is better."""
     lines = [
-        "/* Made by tools/train_value.py: weights of the features of value.c, then the same for each times the tiles left in",
+        "/* Made by tools/train_value.py: a weight for each feature of value.c, then one for each times the tiles left in",
         " * the stock. */",
         "#include <stdint.h>",
         "",

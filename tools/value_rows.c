@@ -1,9 +1,8 @@
-/* Makes the rows that tools/train_value.py learns from: hands in which one seat plays a planning level with some discards
- * by chance and the others play greedily. At its discards every tile that costs no penalty is tried, and the hand played
- * out from there, the hidden tiles being what they are.
+/* Makes the rows that tools/train_value.py learns from: hands in which one seat plays a planning level, with some
+ * discards by chance, and the others play greedily. At its discards every tile that costs no penalty is tried, and the
+ * hand played out from there, the hidden tiles being what they are.
  *
- * usage: value_rows RULES HANDS SEED POLICY CHANCE > rows       CHANCE: discards by chance, in hundredths
- * A row: int32 position, opened, draws, features, then float32 own points less the mean of the others', features. */
+ * usage: value_rows RULES HANDS SEED POLICY CHANCE > rows       CHANCE: discards by chance, in hundredths */
 #include "playout.h"
 #include "value.h"
 
@@ -13,7 +12,7 @@
 
 typedef struct row {
     int32_t position, opened, draws, count;
-    float relative;
+    float relative; /* own points less the mean of the others' */
     int32_t feature[OKS_FEATURES_MAX];
 } row;
 

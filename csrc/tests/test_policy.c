@@ -105,7 +105,7 @@ static int can_finish(const setting *s, const oks_round *round)
            oks_finishing_tiles(s->ctx, &s->rules, &round->turn, 1) != 0;
 }
 
-static void check_action(const setting *s, const oks_round *round, oks_policy policy, const oks_action *action, counts *c)
+static void check_action(const oks_round *round, oks_policy policy, const oks_action *action, counts *c)
 {
     CHECK_EQ(oks_round_check(round, action), OKS_MOVE_OK);
     c->actions++;
@@ -121,7 +121,6 @@ static void check_action(const setting *s, const oks_round *round, oks_policy po
         CHECK_EQ(action->melds, 0);
     if (c->actions % 13 == 0 && round->phase == OKS_PHASE_PLAY)
         check_sight(round);
-    (void)s;
 }
 
 static void play_hand(const setting *s, uint64_t seed, const oks_policy policy[OKS_SEATS], counts *c)
@@ -140,7 +139,7 @@ static void play_hand(const setting *s, uint64_t seed, const oks_policy policy[O
             finishing = can_finish(s, &round) ? round.seat : finishing;
         }
         oks_policy_next(s->ctx, &round, plays, &rng, &action);
-        check_action(s, &round, plays, &action, c);
+        check_action(&round, plays, &action, c);
         if (c->actions % 29 == 0)
             check_blind(s, &round, plays, state, &action);
         CHECK_EQ(oks_round_apply(&round, &action, &outcome), OKS_MOVE_OK);
@@ -161,7 +160,8 @@ static void test_legal(void)
         for (uint64_t seed = 0; seed < WHOLE_HANDS; seed++) {
             oks_policy policy[OKS_SEATS];
             for (int seat = 0; seat < OKS_SEATS; seat++)
-                policy[seat] = seed % 16 ? OKS_POLICY_GREEDY : (oks_policy)((uint64_t)seat + seed / 16) % OKS_POLICY_STEADY;
+                policy[seat] = seed % 16 ? OKS_POLICY_GREEDY
+                                         : (oks_policy)(((uint64_t)seat + seed / 16) % OKS_POLICY_STEADY);
             play_hand(&s, seed, policy, &c);
         }
         CHECK(c.actions > 100000);
@@ -202,7 +202,7 @@ static double relative(const setting *s, oks_policy policy)
     return sum / (DEALS * OKS_SEATS);
 }
 
-/* The differences are many standard errors wide: 4 points and less, at so many deals. */
+/* The standard errors are 4 points and less at so many deals. */
 static void test_ladder(void)
 {
     static const int sets[] = {1, 3}; /* yesil, rehber */

@@ -114,6 +114,7 @@ cdef extern from "policy.h":
         OKS_POLICY_FOLK
         OKS_POLICY_GREEDY
         OKS_POLICY_STEADY
+        OKS_POLICY_STATIC
 
     void oks_policy_next(const oks_ctx *ctx, const oks_round *round, oks_policy policy, oks_rng *rng,
                          oks_action *out) nogil
@@ -141,6 +142,7 @@ POLICIES = {
     "folk": <int>OKS_POLICY_FOLK,
     "greedy": <int>OKS_POLICY_GREEDY,
     "steady": <int>OKS_POLICY_STEADY,
+    "static": <int>OKS_POLICY_STATIC,
 }
 assert [OKS_PHASE_DRAW, OKS_PHASE_MUST_DRAW, OKS_PHASE_INDICATOR, OKS_PHASE_PLAY, OKS_PHASE_OVER] == [0, 1, 2, 3, 4]
 
@@ -307,6 +309,7 @@ cdef class Round:
             raise ValueError("the hand is over")
         ready(self.rules.wrap_12_13_1, OKS_POINTS)
         ready(self.rules.wrap_12_13_1, OKS_TILES)
+        ready(self.rules.wrap_12_13_1, OKS_LEFTOVER)
         rng.state = state
         with nogil:
             oks_policy_next(context, &round, <oks_policy>policy, &rng, &action)
