@@ -1,8 +1,8 @@
 """Learns the weights of csrc/value.c: `python tools/train_value.py [--hands N] [--rounds N] [--seed S] [--jobs J]`.
 
 Needs numpy and a C compiler. Builds tools/value_rows.c and has it play; the share of each rule set is in SHARES. At
-every discard of one seat each tile that costs no penalty was tried in turn in the very same hand; what the trials
-of one decision have in common is taken off, so that only what the tile makes differ is left to explain. Weights by least
+every discard of one seat each tile that costs no penalty was tried in turn in the very same hand; what the trials of
+one decision have in common is taken off, so that only what the tile makes differ is left to explain. Weights by least
 squares; before the opening a second time from the tiles alone that come near the best by the first weights, since the
 others are never chosen. The first round plays with the weights that are set by hand, each other one with those of the
 round before. Prints, for decisions that were not learned from, the mean of the chosen tile's result less that of all.
