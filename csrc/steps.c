@@ -5,8 +5,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#define PAIRS_TO_WIN 10
-
 static void add_step(oks_plan *plan, oks_step_kind kind, oks_tile tile, int meld, int at, oks_tile stands)
 {
     plan->step[plan->steps++] = (oks_step){(uint8_t)kind, tile, (uint8_t)meld, (uint8_t)at, stands};
@@ -148,11 +146,11 @@ int oks_ten_pairs(const oks_rules *rules, const oks_turn *turn, oks_plan *out)
 {
     oks_arrangement pairs;
     oks_planner p;
-    if (!rules->ten_pairs_win || turn->opened != OKS_NOT_OPENED || oks_count_pairs(&turn->rack) < PAIRS_TO_WIN)
+    if (!rules->ten_pairs_win || turn->opened != OKS_NOT_OPENED || oks_count_pairs(&turn->rack) < OKS_PAIRS_TO_WIN)
         return 0;
     oks_planner_set(&p, NULL, rules, turn, OKS_COURSE_GO_ON);
     clear(out);
-    oks_best_pairs(&turn->rack, turn->okey, oks_rack_tiles(&turn->rack) - 2 * PAIRS_TO_WIN, &pairs);
+    oks_best_pairs(&turn->rack, turn->okey, oks_rack_tiles(&turn->rack) - 2 * OKS_PAIRS_TO_WIN, &pairs);
     memcpy(out->meld, pairs.meld, pairs.melds * sizeof *pairs.meld);
     out->melds = pairs.melds;
     add_step(out, OKS_STEP_TEN_PAIRS, OKS_NO_TILE, 0, pairs.melds, OKS_NO_TILE);
