@@ -8,7 +8,7 @@
 /* A plan that lays these melds and discards nothing. */
 static int lay_melds(const oks_planner *p, const oks_way *way, const oks_rack *rest, oks_plan *out)
 {
-    oks_outcome outcome;
+    oks_course_end outcome;
     outcome.way = *way;
     outcome.rest = *rest;
     outcome.discard = OKS_NO_TILE;
@@ -216,7 +216,7 @@ uint64_t oks_finishing_tiles(const oks_ctx *ctx, const oks_rules *rules, const o
         return finishing_with_side_first(ctx, rules, turn, takes);
     for (int course = OKS_COURSE_GO_ON; course <= OKS_COURSE_FROM_HAND; course++) {
         oks_planner p;
-        oks_outcome outcome;
+        oks_course_end outcome;
         oks_planner_set(&p, ctx, rules, turn, (oks_course)course);
         p.takes = takes;
         if ((course == OKS_COURSE_GO_ON) != (turn->opened != OKS_NOT_OPENED) || !oks_course_open(&p))

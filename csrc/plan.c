@@ -75,7 +75,7 @@ static int best_turn(const oks_ctx *ctx, const oks_rules *rules, const oks_turn 
     int found = oks_ten_pairs(rules, turn, out);
     for (int course = OKS_COURSE_GO_ON; course <= OKS_COURSE_FROM_HAND; course++) {
         oks_planner p;
-        oks_outcome outcome;
+        oks_course_end outcome;
         oks_plan plan;
         if ((course == OKS_COURSE_GO_ON) != (turn->opened != OKS_NOT_OPENED))
             continue;
@@ -133,7 +133,7 @@ static void add(options *o, const oks_plan *plan)
         o->plan[o->count++] = *plan;
 }
 
-static void add_outcome(options *o, const oks_planner *p, const oks_outcome *outcome, int kinds)
+static void add_outcome(options *o, const oks_planner *p, const oks_course_end *outcome, int kinds)
 {
     oks_plan plan;
     oks_make_plan(p, outcome, &plan);
@@ -144,7 +144,7 @@ static void add_outcome(options *o, const oks_planner *p, const oks_outcome *out
 /* A finish with the okey, and one with another tile. */
 static void add_finishes(options *o, const oks_planner *p)
 {
-    oks_outcome outcome;
+    oks_course_end outcome;
     if (oks_find_finish(p, OKS_OKEY, &outcome))
         add_outcome(o, p, &outcome, OKS_KIND_FINISH);
     for (int face = 0; face < OKS_FACES; face++)
@@ -158,7 +158,7 @@ static void add_most_points(options *o, const oks_planner *p)
 {
     oks_query query = {OKS_POINTS, p->rules->wrap_12_13_1 != 0, 1, 0, OKS_NO_TILE, 0};
     oks_found best;
-    oks_outcome outcome;
+    oks_course_end outcome;
     int found = 0;
     if (p->turn->side != OKS_NO_TILE && p->rules->side_take != OKS_SIDE_LAY_OR_LAYOFF)
         query.must_use = p->turn->side;
@@ -176,7 +176,7 @@ static void add_fewest_okeys(options *o, const oks_planner *p)
 {
     oks_turn fewer = *p->turn;
     oks_planner q;
-    oks_outcome outcome;
+    oks_course_end outcome;
     for (int okeys = 0; okeys < p->turn->rack.okeys; okeys++) {
         int held = p->turn->rack.okeys - okeys;
         fewer.rack.okeys = (uint8_t)okeys;
@@ -194,7 +194,7 @@ static void add_fewest_okeys(options *o, const oks_planner *p)
 
 static void add_course(options *o, const oks_planner *p)
 {
-    oks_outcome outcome;
+    oks_course_end outcome;
     if (!oks_find_outcome(p, OKS_AIM_TILES, &outcome))
         return;
     if (oks_rack_tiles(&outcome.rest) == 1)

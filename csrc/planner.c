@@ -127,7 +127,7 @@ static int penalty_of(const oks_planner *p, oks_tile tile, int is_islek, int las
     return penalty == OKS_PENALTY_ISLEK_DISCARD ? p->rules->islek_discard : 0;
 }
 
-void oks_complete(const oks_planner *p, oks_outcome *out, int held)
+void oks_complete(const oks_planner *p, oks_course_end *out, int held)
 {
     uint64_t islek = islek_after(p, &out->way);
     out->rest = out->way.shed.rest;
@@ -152,7 +152,7 @@ void oks_complete(const oks_planner *p, oks_outcome *out, int held)
 /* ---- the aims ------------------------------------------------------------------------------------------------- */
 
 /* A way on which this tile stays in hand, to be discarded. */
-static int find_keeping(const oks_planner *p, oks_ask ask, oks_tile tile, int floor, oks_outcome *out)
+static int find_keeping(const oks_planner *p, oks_ask ask, oks_tile tile, int floor, oks_course_end *out)
 {
     oks_rack rack = p->turn->rack;
     ask.reserve = tile;
@@ -178,7 +178,7 @@ static int find_keeping(const oks_planner *p, oks_ask ask, oks_tile tile, int fl
     return 1;
 }
 
-int oks_find_finish(const oks_planner *p, oks_tile last, oks_outcome *out)
+int oks_find_finish(const oks_planner *p, oks_tile last, oks_course_end *out)
 {
     int tiles = oks_rack_tiles(&p->turn->rack);
     out->cost = 0;
@@ -195,7 +195,7 @@ static int could_finish(const oks_planner *p)
 }
 
 /* The finish, one with the okey if there is one. */
-static int find_any_finish(const oks_planner *p, oks_outcome *out)
+static int find_any_finish(const oks_planner *p, oks_course_end *out)
 {
     if (oks_find_finish(p, OKS_OKEY, out))
         return 1;
@@ -206,10 +206,10 @@ static int find_any_finish(const oks_planner *p, oks_outcome *out)
 }
 
 /* All could be laid, but one has to stay and then two or more do. */
-static int find_most_keeping_one(const oks_planner *p, const oks_ask *ask, oks_outcome *out)
+static int find_most_keeping_one(const oks_planner *p, const oks_ask *ask, oks_course_end *out)
 {
     int best = -1, found = 0;
-    oks_outcome tried;
+    oks_course_end tried;
     for (int tile = 0; tile <= OKS_OKEY; tile++)
         if (find_keeping(p, *ask, (oks_tile)tile, best, &tried)) {
             best = tried.way.score;
@@ -220,11 +220,11 @@ static int find_most_keeping_one(const oks_planner *p, const oks_ask *ask, oks_o
 }
 
 /* Most tiles, if it is more than `floor`. */
-static int find_most_tiles(const oks_planner *p, int floor, oks_outcome *out)
+static int find_most_tiles(const oks_planner *p, int floor, oks_course_end *out)
 {
     oks_ask ask = oks_ask_of(p, OKS_SCALE_TILES);
     int tiles = oks_rack_tiles(&p->turn->rack);
-    oks_outcome finish;
+    oks_course_end finish;
     if (!oks_find_way(p->ctx, p->turn, &p->turn->rack, &ask, (floor + 1) * TILE - 1, &out->way))
         return 0;
     int laid = out->way.score / TILE;
@@ -248,7 +248,7 @@ static int find_most_tiles(const oks_planner *p, int floor, oks_outcome *out)
 }
 
 /* What a way has to score that keeps this tile for the discard and is better than `out`; OKS_NO_CEILING: none is. */
-static int floor_of(const oks_planner *p, oks_tile tile, int all, int most, const oks_outcome *out)
+static int floor_of(const oks_planner *p, oks_tile tile, int all, int most, const oks_course_end *out)
 {
     int counts = oks_left_counts(p->rules, &p->after, tile), costs = tile == OKS_OKEY ? p->rules->okey_discard : 0;
     int floor = all - counts + costs - out->cost;
@@ -256,10 +256,10 @@ static int floor_of(const oks_planner *p, oks_tile tile, int all, int most, cons
 }
 
 /* The best way for one discard, if it beats `out`. */
-static void try_discard(const oks_planner *p, oks_ask ask, oks_tile tile, int all, int most, oks_outcome *out)
+static void try_discard(const oks_planner *p, oks_ask ask, oks_tile tile, int all, int most, oks_course_end *out)
 {
     int floor = floor_of(p, tile, all, most, out);
-    oks_outcome tried;
+    oks_course_end tried;
     if (floor == OKS_NO_CEILING)
         return;
     if (tile != OKS_OKEY)
@@ -271,7 +271,7 @@ static void try_discard(const oks_planner *p, oks_ask ask, oks_tile tile, int al
 }
 
 /* The faces whose discard might beat `out`. */
-static uint64_t worth_a_try(const oks_planner *p, const oks_ask *ask, int all, int most, const oks_outcome *out)
+static uint64_t worth_a_try(const oks_planner *p, const oks_ask *ask, int all, int most, const oks_course_end *out)
 {
     oks_ask any = *ask;
     int floors[OKS_FACES], faces = 0;
@@ -285,7 +285,7 @@ static uint64_t worth_a_try(const oks_planner *p, const oks_ask *ask, int all, i
                        : oks_promising(p->ctx, &p->turn->table, &p->turn->rack, p->turn->okey, &any, floors);
 }
 
-static int find_least_left(const oks_planner *p, oks_outcome *out)
+static int find_least_left(const oks_planner *p, oks_course_end *out)
 {
     oks_ask ask = oks_ask_of(p, OKS_SCALE_LEFT);
     int all = oks_left_in_hand(p, &p->turn->rack), most;
@@ -304,7 +304,7 @@ static int find_least_left(const oks_planner *p, oks_outcome *out)
     return out->cost < NO_COST;
 }
 
-int oks_find_outcome(const oks_planner *p, oks_aim aim, oks_outcome *out)
+int oks_find_outcome(const oks_planner *p, oks_aim aim, oks_course_end *out)
 {
     int any = aim == OKS_AIM_TILES && !p->turn->must_finish;
     if (p->course == OKS_COURSE_FROM_HAND)
@@ -317,7 +317,7 @@ int oks_find_outcome(const oks_planner *p, oks_aim aim, oks_outcome *out)
     return aim == OKS_AIM_LEFT ? find_least_left(p, out) : found;
 }
 
-int oks_find_after(const oks_planner *p, const oks_pieces *opening, oks_outcome *out)
+int oks_find_after(const oks_planner *p, const oks_pieces *opening, oks_course_end *out)
 {
     oks_ask ask = oks_ask_of(p, OKS_SCALE_TILES);
     oks_table table = p->turn->table;

@@ -24,13 +24,13 @@ typedef struct oks_planner {
 } oks_planner;
 
 /* A way through the turn with its discard. */
-typedef struct oks_outcome {
+typedef struct oks_course_end {
     oks_way way;
     oks_rack rest;   /* before the discard */
     oks_tile discard;
     int tiles;       /* fewer on the rack before the discard */
     int cost;        /* what is left after it counts, and what it costs */
-} oks_outcome;
+} oks_course_end;
 
 void oks_planner_set(oks_planner *p, const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn,
                      oks_course course);
@@ -38,18 +38,18 @@ void oks_planner_set(oks_planner *p, const oks_ctx *ctx, const oks_rules *rules,
 int oks_course_open(const oks_planner *p);
 oks_ask oks_ask_of(const oks_planner *p, oks_scale scale);
 /* The best for an aim. 0: the course leads nowhere. */
-int oks_find_outcome(const oks_planner *p, oks_aim aim, oks_outcome *out);
+int oks_find_outcome(const oks_planner *p, oks_aim aim, oks_course_end *out);
 /* A way that leaves this tile alone (a face or OKS_OKEY), to be discarded. */
-int oks_find_finish(const oks_planner *p, oks_tile last, oks_outcome *out);
+int oks_find_finish(const oks_planner *p, oks_tile last, oks_course_end *out);
 /* Fills in the rest, the discard and the figures of a way; `held`: okeys that were kept out of it. */
-void oks_complete(const oks_planner *p, oks_outcome *out, int held);
+void oks_complete(const oks_planner *p, oks_course_end *out, int held);
 /* A way in which this opening comes first, then the most tiles. */
-int oks_find_after(const oks_planner *p, const oks_pieces *opening, oks_outcome *out);
+int oks_find_after(const oks_planner *p, const oks_pieces *opening, oks_course_end *out);
 
 /* What the tiles of a rack count when they are left in hand, nothing multiplied for the finish. */
 int oks_left_in_hand(const oks_planner *p, const oks_rack *rack);
 /* The plan of an outcome. */
-void oks_make_plan(const oks_planner *p, const oks_outcome *outcome, oks_plan *out);
+void oks_make_plan(const oks_planner *p, const oks_course_end *outcome, oks_plan *out);
 /* The plan of a turn in which nothing is laid. */
 void oks_hold(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_plan *out);
 /* Whether plan a is better. */

@@ -85,7 +85,7 @@ static int points_of(const oks_plan *plan, int melds)
 }
 
 /* Ends the plan with the discard, whose cost is looked up at the table as the steps leave it. */
-static void discard(const oks_planner *p, const oks_outcome *outcome, oks_plan *plan)
+static void discard(const oks_planner *p, const oks_course_end *outcome, oks_plan *plan)
 {
     oks_turn end = *p->turn;
     oks_move move;
@@ -116,7 +116,7 @@ static void clear(oks_plan *plan)
     plan->mult = 1;
 }
 
-void oks_make_plan(const oks_planner *p, const oks_outcome *outcome, oks_plan *out)
+void oks_make_plan(const oks_planner *p, const oks_course_end *outcome, oks_plan *out)
 {
     const oks_shed *shed = &outcome->way.shed;
     clear(out);
@@ -203,7 +203,7 @@ static oks_tile least_needed(const oks_ctx *ctx, const oks_rules *rules, const o
 void oks_hold(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, oks_plan *out)
 {
     oks_planner p;
-    oks_outcome outcome;
+    oks_course_end outcome;
     oks_planner_set(&p, ctx, rules, turn, OKS_COURSE_GO_ON);
     memset(&outcome, 0, sizeof outcome);
     outcome.way.shed.rest = turn->rack;
