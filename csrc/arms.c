@@ -1,0 +1,386 @@
+#include "arms.h"
+
+#include "layoff.h"
+#include "promise.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LAYINGS_MAX 12
+/* A discard that costs a penalty comes after all that do not, the okey last. */
+#define WORTH_PENALISED (-1000000)
+#define WORTH_OKEY (-1000000)
+
+/* A way to lay, before the discard. */
+typedef struct laying {
+    oks_round round; /* after it */
+    uint8_t kind;    /* oks_arm_kind */
+    uint8_t actions;
+    oks_action action[OKS_ARM_ACTIONS_MAX];
+} laying;
+
+typedef struct builder {
+    const oks_ctx *ctx;
+    const oks_round *round;
+    laying begun; /* what all layings of this stage begin with */
+    int layings;
+    laying laying[LAYINGS_MAX];
+    int most;
+    int arms;
+    oks_arm *arm;
+} builder;
+
+/* ---- layings -------------------------------------------------------------------------------------------------- */
+
+/* Does one more action; 0 when it is not legal, or the hand or the turn has ended by it. */
+static int go_on(laying *l, const oks_action *action)
+{
+    oks_outcome outcome;
+    if (l->actions == OKS_ARM_ACTIONS_MAX - 1 || oks_round_apply(&l->round, action, &outcome) != OKS_MOVE_OK)
+        return 0;
+    l->action[l->actions++] = *action;
+    return !outcome.bad_open;
+}
+
+/* Goes on as the policy does, up to the discard; `without` okeys are not laid. */
+static void lay_on(const builder *b, laying *l, int without)
+{
+    oks_action action;
+    oks_rng rng = {0};
+    while (l->actions < OKS_ARM_ACTIONS_MAX - 1) {
+        oks_round seen = l->round;
+        seen.turn.rack.okeys = (uint8_t)(seen.turn.rack.okeys - (without < seen.turn.rack.okeys ? without : seen.turn.rack.okeys));
+        if (oks_rack_tiles(&seen.turn.rack) == 0)
+            return;
+        oks_policy_next(b->ctx, &seen, OKS_POLICY_GREEDY, &rng, &action);
+        if (action.kind != OKS_ACT_OPEN && action.kind != OKS_ACT_LAY && action.kind != OKS_ACT_LAYOFF &&
+            action.kind != OKS_ACT_TAKE_OKEY)
+            return;
+        if (!go_on(l, &action))
+            return;
+    }
+}
+
+/* The same tiles stay on the rack and the same ones fit the table. */
+static int leads_to_the_same(const builder *b, const laying *x, const laying *y)
+{
+    const oks_turn *a = &x->round.turn, *c = &y->round.turn;
+    return memcmp(&a->rack, &c->rack, sizeof a->rack) == 0 && a->opened == c->opened &&
+           oks_layable_faces(&a->table, b->round->rules) == oks_layable_faces(&c->table, b->round->rules);
+}
+
+/* Keeps the laying that has just been made in the next place, unless there is one like it. */
+static void keep(builder *b)
+{
+    const laying *made = &b->laying[b->layings];
+    for (int i = 0; i < b->layings; i++)
+        if (leads_to_the_same(b, made, &b->laying[i]))
+            return;
+    b->layings += b->layings < LAYINGS_MAX - 1;
+}
+
+static laying *begin_laying(builder *b, int kind)
+{
+    laying *l = &b->laying[b->layings];
+    *l = b->begun;
+    l->kind = (uint8_t)kind;
+    return l;
+}
+
+static void open_with(builder *b, const oks_arrangement *found, int okeys_kept)
+{
+    laying *l = begin_laying(b, OKS_ARM_OPEN);
+    oks_action action;
+    memset(&action, 0, sizeof action);
+    action.kind = OKS_ACT_OPEN;
+    action.melds = found->melds;
+    memcpy(action.lay, found->meld, sizeof action.lay);
+    if (found->melds == 0 || oks_round_check_opening(&l->round, &action) != OKS_MOVE_OK || !go_on(l, &action))
+        return;
+    lay_on(b, l, okeys_kept);
+    keep(b);
+}
+
+/* Openings by series: most points, most tiles, least left, fewest tiles, and with an okey kept back. */
+static void open_by_series(builder *b)
+{
+    const oks_turn *turn = &b->begun.round.turn;
+    int wrap = b->round->rules->wrap_12_13_1;
+    oks_query query = {OKS_POINTS, (uint8_t)wrap, 1, 0, turn->side, turn->series_bar};
+    oks_arrangement found;
+    if (oks_best_points(b->ctx, &turn->rack, wrap) < turn->series_bar)
+        return;
+    query.okey_counts = (uint8_t)oks_left_counts(b->round->rules, turn, OKS_OKEY);
+    for (int objective = OKS_POINTS; objective < OKS_OBJECTIVES; objective++) {
+        query.objective = (uint8_t)objective;
+        if (oks_best(b->ctx, &turn->rack, &query, &found, NULL) == OKS_OK && found.points >= turn->series_bar)
+            open_with(b, &found, 0);
+    }
+    query.objective = OKS_POINTS;
+    for (int kept = turn->rack.okeys; kept > 0; kept--) {
+        oks_rack fewer = turn->rack;
+        fewer.okeys = (uint8_t)(fewer.okeys - kept);
+        if (oks_best(b->ctx, &fewer, &query, &found, NULL) == OKS_OK && found.points >= turn->series_bar)
+            open_with(b, &found, kept);
+    }
+}
+
+static void open_by_pairs(builder *b)
+{
+    const oks_turn *turn = &b->begun.round.turn;
+    oks_arrangement found;
+    if (b->round->rules->open_pairs != OKS_NO_PAIRS && oks_count_pairs(&turn->rack) >= turn->pairs_bar &&
+        oks_best_pairs(&turn->rack, b->round->okey, 1, &found) == OKS_OK)
+        open_with(b, &found, 0);
+}
+
+static oks_action action_of(const oks_step *step, const oks_plan *plan)
+{
+    static const uint8_t kinds[] = {[OKS_STEP_OPEN] = OKS_ACT_OPEN,
+                                    [OKS_STEP_LAY] = OKS_ACT_LAY,
+                                    [OKS_STEP_LAY_OFF] = OKS_ACT_LAYOFF,
+                                    [OKS_STEP_TAKE] = OKS_ACT_TAKE_OKEY,
+                                    [OKS_STEP_DISCARD] = OKS_ACT_DISCARD};
+    oks_action action;
+    memset(&action, 0, sizeof action);
+    action.kind = kinds[step->kind];
+    if (step->kind == OKS_STEP_OPEN || step->kind == OKS_STEP_LAY) {
+        action.melds = step->kind == OKS_STEP_LAY ? 1 : step->at;
+        memcpy(action.lay, plan->meld + step->meld, action.melds * sizeof *action.lay);
+        return action;
+    }
+    action.tile = step->tile;
+    if (step->kind == OKS_STEP_DISCARD)
+        return action;
+    action.meld = step->meld;
+    if (step->kind == OKS_STEP_TAKE) {
+        action.place = step->at;
+    } else {
+        action.end = step->at;
+        action.face = step->stands;
+    }
+    return action;
+}
+
+/* The turn that ends the hand, if there is one: all but its discard. */
+static void finish(builder *b)
+{
+    oks_plan plan;
+    laying *l = begin_laying(b, OKS_ARM_FINISH);
+    if (!oks_best_turn(b->ctx, b->round->rules, &b->begun.round.turn, OKS_AIM_TILES, &plan) || !plan.finishes)
+        return;
+    for (int i = 0; i < plan.steps && plan.step[i].kind != OKS_STEP_DISCARD; i++) {
+        oks_action action = action_of(&plan.step[i], &plan);
+        if (plan.step[i].kind == OKS_STEP_TEN_PAIRS || !go_on(l, &action))
+            return;
+    }
+    keep(b);
+}
+
+static void lay_more(builder *b)
+{
+    for (int kept = 0; kept <= b->begun.round.turn.rack.okeys; kept++) {
+        laying *l = begin_laying(b, OKS_ARM_LAY);
+        lay_on(b, l, kept);
+        if (l->actions > b->begun.actions)
+            keep(b);
+    }
+}
+
+static int must_use_side(const oks_round *round) { return round->turn.side != OKS_NO_TILE; }
+
+static void list_layings(builder *b)
+{
+    finish(b);
+    if (b->begun.round.turn.opened == OKS_NOT_OPENED) {
+        open_by_series(b);
+        open_by_pairs(b);
+    } else {
+        lay_more(b);
+    }
+    begin_laying(b, OKS_ARM_HOLD);
+    keep(b);
+}
+
+/* ---- discards ------------------------------------------------------------------------------------------------- */
+
+typedef struct thrown {
+    oks_tile tile;
+    int32_t worth;
+} thrown;
+
+static void discard_of_policy(const builder *b, const oks_round *round, oks_action *out)
+{
+    oks_rng rng = {0};
+    oks_policy_next(b->ctx, round, OKS_POLICY_GREEDY, &rng, out);
+}
+
+/* What a discard is worth beside the others of this rack: who has opened sheds points, who has not keeps his chances. */
+static int32_t worth_of(const builder *b, const oks_round *round, oks_tile tile, const uint8_t unseen[OKS_FACES])
+{
+    const oks_turn *turn = &round->turn;
+    int points, worth = 0;
+    if (oks_discard_costs(round->rules, turn, tile, &points) != OKS_NO_PENALTY)
+        worth += WORTH_PENALISED;
+    if (tile == OKS_OKEY)
+        return worth + WORTH_OKEY;
+    if (turn->opened != OKS_NOT_OPENED)
+        return worth + oks_number(tile);
+    oks_rack rest = turn->rack;
+    oks_rack_remove(&rest, tile);
+    return worth + oks_promise(b->ctx, round->rules, &rest, turn->series_bar, unseen);
+}
+
+/* The legal discards, the best one first; the policy's own is the second at least. */
+static int list_discards(const builder *b, const oks_round *round, thrown out[OKS_RACK_MAX])
+{
+    uint8_t unseen[OKS_FACES];
+    oks_action action;
+    int count = 0, from = 0;
+    oks_unseen_by_turn(round, unseen);
+    discard_of_policy(b, round, &action);
+    oks_tile chosen = action.kind == OKS_ACT_DISCARD ? action.tile : OKS_NO_TILE;
+    memset(&action, 0, sizeof action);
+    action.kind = OKS_ACT_DISCARD;
+    for (int tile = 0; tile <= OKS_OKEY; tile++) {
+        action.tile = (oks_tile)tile;
+        if (oks_round_check(round, &action) != OKS_MOVE_OK)
+            continue;
+        thrown next = {action.tile, worth_of(b, round, action.tile, unseen)};
+        int at = count++;
+        for (; at > 0 && out[at - 1].worth < next.worth; at--)
+            out[at] = out[at - 1];
+        out[at] = next;
+    }
+    while (from < count && out[from].tile != chosen)
+        from++;
+    if (from < count && from > 1) {
+        thrown policys = out[from];
+        memmove(out + 2, out + 1, (size_t)(from - 1) * sizeof *out);
+        out[1] = policys;
+    }
+    return count;
+}
+
+static void add_arm(builder *b, int of, const thrown *discard)
+{
+    const laying *l = &b->laying[of];
+    oks_arm *arm = &b->arm[b->arms++];
+    arm->kind = l->kind;
+    arm->laying = (uint8_t)of;
+    arm->opens = b->round->turn.opened == OKS_NOT_OPENED ? l->round.turn.opened : OKS_NOT_OPENED;
+    arm->actions = l->actions;
+    arm->worth = discard ? discard->worth : 0;
+    memcpy(arm->action, l->action, l->actions * sizeof *l->action);
+    if (!discard)
+        return;
+    oks_action *last = &arm->action[arm->actions++];
+    memset(last, 0, sizeof *last);
+    last->kind = OKS_ACT_DISCARD;
+    last->tile = discard->tile;
+}
+
+/* The best discard of each laying, then the second of each, and so on; those with a penalty when there are no others. */
+static void cross_with_discards(builder *b)
+{
+    thrown discard[LAYINGS_MAX][OKS_RACK_MAX];
+    int count[LAYINGS_MAX];
+    for (int i = 0; i < b->layings; i++) {
+        count[i] = list_discards(b, &b->laying[i].round, discard[i]);
+        while (count[i] > 1 && discard[i][count[i] - 1].worth < WORTH_PENALISED / 2 && discard[i][0].worth > WORTH_PENALISED / 2)
+            count[i]--;
+    }
+    for (int rank = 0; rank < OKS_RACK_MAX; rank++)
+        for (int i = 0; i < b->layings && b->arms < b->most; i++)
+            if (rank < count[i])
+                add_arm(b, i, &discard[i][rank]);
+}
+
+/* ---- the stages ----------------------------------------------------------------------------------------------- */
+
+static void add_single(builder *b, int kind, const oks_action *actions, int count)
+{
+    oks_arm *arm = &b->arm[b->arms++];
+    memset(arm, 0, sizeof *arm);
+    arm->kind = (uint8_t)kind;
+    arm->laying = LAYINGS_MAX;
+    arm->actions = (uint8_t)count;
+    memcpy(arm->action, actions, (size_t)count * sizeof *actions);
+}
+
+static void arms_of_play(builder *b)
+{
+    static const oks_action back[2] = {{.kind = OKS_ACT_PUT_BACK}, {.kind = OKS_ACT_DRAW}};
+    static const oks_action pass = {.kind = OKS_ACT_PASS};
+    if (must_use_side(b->round))
+        add_single(b, OKS_ARM_PUT_BACK, back, 2);
+    if (b->round->turn.must_finish)
+        add_single(b, OKS_ARM_PASS, &pass, 1);
+    list_layings(b);
+    cross_with_discards(b);
+}
+
+/* What follows on taking the side tile or the indicator: every laying with the policy's discard, since that is what the
+ * arm beside it, the draw, goes on with as well. */
+static void arms_of_taking(builder *b, int action_kind)
+{
+    oks_action take;
+    memset(&take, 0, sizeof take);
+    take.kind = (uint8_t)action_kind;
+    if (!go_on(&b->begun, &take))
+        return;
+    if (b->begun.round.phase == OKS_PHASE_OVER) {
+        add_single(b, OKS_ARM_FINISH, &take, 1);
+        return;
+    }
+    list_layings(b);
+    for (int i = 0; i < b->layings && b->arms < b->most; i++) {
+        oks_action discard;
+        discard_of_policy(b, &b->laying[i].round, &discard);
+        thrown thrown_tile = {discard.tile, 0};
+        if (discard.kind != OKS_ACT_DISCARD || oks_round_check(&b->laying[i].round, &discard) != OKS_MOVE_OK)
+            continue;
+        add_arm(b, i, &thrown_tile);
+        b->arm[b->arms - 1].kind = b->laying[i].kind == OKS_ARM_FINISH ? OKS_ARM_FINISH : OKS_ARM_TAKE;
+    }
+}
+
+static void list_arms(builder *b)
+{
+    static const oks_action draw = {.kind = OKS_ACT_DRAW}, pass = {.kind = OKS_ACT_PASS};
+    switch (b->round->phase) {
+    case OKS_PHASE_DRAW:
+        add_single(b, OKS_ARM_DRAW, &draw, 1);
+        if (b->round->side != OKS_NO_TILE)
+            arms_of_taking(b, OKS_ACT_TAKE);
+        break;
+    case OKS_PHASE_MUST_DRAW:
+        add_single(b, OKS_ARM_DRAW, &draw, 1);
+        break;
+    case OKS_PHASE_INDICATOR:
+        add_single(b, OKS_ARM_PASS, &pass, 1);
+        arms_of_taking(b, OKS_ACT_TAKE_INDICATOR);
+        break;
+    case OKS_PHASE_PLAY:
+        arms_of_play(b);
+        break;
+    default:
+        break;
+    }
+}
+
+int oks_arms(const oks_ctx *ctx, const oks_round *round, int most, oks_arm out[OKS_ARMS_MAX])
+{
+    builder *b = calloc(1, sizeof *b);
+    if (!b)
+        return 0;
+    b->ctx = ctx;
+    b->round = round;
+    b->begun.round = *round;
+    b->most = most < 2 ? 2 : most < OKS_ARMS_MAX ? most : OKS_ARMS_MAX;
+    b->arm = out;
+    list_arms(b);
+    int arms = b->arms;
+    free(b);
+    return arms;
+}
