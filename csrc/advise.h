@@ -40,7 +40,7 @@ typedef struct oks_sums {
     oks_arm_sums arm[OKS_ARMS_MAX];
 } oks_sums;
 
-/* Estimates in points, or chances under OKS_AIM_WIN. The variances are those of the estimates: the standard error is
+/* Estimates in points, or chances under OKS_UTILITY_WIN. The variances are those of the estimates: the standard error is
  * the root. An arm of no world or of one has none. */
 typedef struct oks_estimate {
     int64_t worlds;

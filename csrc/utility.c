@@ -12,9 +12,9 @@ static int is_mine(const oks_utility *u, int seat)
 
 int oks_utility_scale(const oks_utility *u)
 {
-    if (u->aim == OKS_AIM_WIN)
+    if (u->kind == OKS_UTILITY_WIN)
         return OKS_WIN_SCALE;
-    return u->aim == OKS_AIM_RELATIVE && !u->teams ? OKS_PLAYERS - 1 : 1;
+    return u->kind == OKS_UTILITY_RELATIVE && !u->teams ? OKS_PLAYERS - 1 : 1;
 }
 
 /* Only the four basic operations, so that every platform comes to the same bits. Error below 1e-6. */
@@ -89,7 +89,7 @@ static int32_t chance_to_win(const oks_utility *u, const int32_t points[OKS_PLAY
 int32_t oks_utility_of(const oks_utility *u, const int32_t points[OKS_PLAYERS])
 {
     int32_t own = 0, others = 0;
-    if (u->aim == OKS_AIM_WIN)
+    if (u->kind == OKS_UTILITY_WIN)
         return chance_to_win(u, points);
     for (int seat = 0; seat < OKS_PLAYERS; seat++) {
         if (is_mine(u, seat))
@@ -97,7 +97,7 @@ int32_t oks_utility_of(const oks_utility *u, const int32_t points[OKS_PLAYERS])
         else
             others += points[seat];
     }
-    if (u->aim == OKS_AIM_OWN)
+    if (u->kind == OKS_UTILITY_OWN)
         return -own;
     return others - (u->teams ? 1 : OKS_PLAYERS - 1) * own;
 }

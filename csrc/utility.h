@@ -4,21 +4,21 @@
 
 #include "score.h"
 
-typedef enum oks_aim_at {
-    OKS_AIM_RELATIVE, /* the mean of the opponents' points less one's own; in teams the other team's less one's own */
-    OKS_AIM_OWN,      /* one's own points, or one's team's, turned round: more is better here too */
-    OKS_AIM_WIN       /* the chance to end the match with the lowest total */
-} oks_aim_at;
+typedef enum oks_utility_kind {
+    OKS_UTILITY_RELATIVE, /* the mean of the opponents' points less one's own; in teams the other team's less one's own */
+    OKS_UTILITY_OWN,      /* one's own points, or one's team's, turned round: more is better here too */
+    OKS_UTILITY_WIN       /* the chance to end the match with the lowest total */
+} oks_utility_kind;
 
-#define OKS_AIMS 3
+#define OKS_UTILITIES 3
 #define OKS_WIN_SCALE 65536
 
 typedef struct oks_utility {
-    uint8_t aim; /* oks_aim_at */
+    uint8_t kind; /* oks_utility_kind */
     uint8_t seat;
     uint8_t teams;
-    int16_t hands_left;          /* OKS_AIM_WIN: hands after this one */
-    int64_t totals[OKS_PLAYERS]; /* OKS_AIM_WIN: before this hand */
+    int16_t hands_left;          /* OKS_UTILITY_WIN: hands after this one */
+    int64_t totals[OKS_PLAYERS]; /* OKS_UTILITY_WIN: before this hand */
 } oks_utility;
 
 /* The unit of oks_utility_of: so many make a point, or certainty. */

@@ -629,3 +629,83 @@ class Lanes:
         """What the player whose turn it is sees in each lane of a part, what he can choose, and his seat."""
     def hand(self, at: int) -> Round:
         """A copy of the hand in a lane."""
+
+# advise
+
+UTILITIES: dict[str, int]
+"""The number of each thing that an advisor can play for."""
+ARM_KINDS: tuple[str, ...]
+"""The kinds of candidate turns, by number."""
+PARTS: tuple[str, ...]
+"""What a seat's own points are made of; the parts add up to them."""
+ARMS_MAX: int
+"""The most candidate turns that an advisor has."""
+
+@final
+class Advisor:
+    """The candidate turns (arms) of the seat whose turn it is, and what playing them out has come to.
+
+    round: the hand; what the seat does not see may be missing, and is looked at only with hands=True, for which the
+    order of the stock alone is unknown. tiles: how many each seat holds. held: for each seat counts of the 53 tiles
+    in play that all have seen come to its rack and not leave it. bottom: false okeys under the stock. utility: a
+    number in UTILITIES. totals, hands_left: of the match, for "win". most: arms listed. seed: of the sampled hands.
+    policies: how each seat plays on, numbers in POLICIES. ValueError when one set of tiles does not have what is told.
+
+    evaluate() may run in several threads at once; add() may not run beside it.
+    """
+
+    def __init__(
+        self,
+        round: Round,
+        tiles: tuple[int, ...],
+        held: list[bytes],
+        bottom: int,
+        *,
+        utility: int = ...,
+        totals: tuple[int, ...] = ...,
+        hands_left: int = ...,
+        most: int = ...,
+        seed: int = ...,
+        hands: bool = ...,
+        policies: tuple[int, ...] = ...,
+    ) -> None: ...
+    def arms(self) -> list[tuple[int, int, int, list[_Action]]]:
+        """(number in ARM_KINDS, number of the laying, how it opens, actions) each; the order stays."""
+    def add(self, actions: list[_Action]) -> int | tuple[int, str]:
+        """One more arm of these actions, the rest of the turn left to the policy: its index.
+
+        Or (index of the illegal action, the word for why). ValueError when there is no room for another arm.
+        """
+    def begin(self, playouts: int) -> None:
+        """Begins a pass of sequential halving over all arms, on worlds that have not been used."""
+    def next(self, most: int) -> tuple[int, int, int] | None:
+        """(mask of arms, first world, world after the last) to evaluate next, at most so many playouts; None: the end.
+
+        All that was given out before has to be evaluated first.
+        """
+    def evaluate(self, mask: int, first: int, end: int, stop: Stop) -> bool:
+        """Plays the arms of the mask in these worlds; False when it was stopped: then nothing of it is counted."""
+    def run(self, playouts: int, stop: Stop) -> bool:
+        """A whole pass of sequential halving in this thread; False when it was stopped."""
+    def estimates(self) -> tuple[int, list[tuple[int, float, float, float, float]]]:
+        """(the leading arm or -1, [(worlds, mean, variance, behind, variance of that) of each arm]).
+
+        mean: utility, more is better: points, or a chance for "win". behind: how far below the leader, over the
+        worlds of both. Variances are those of the estimates.
+        """
+    def paired(self, one: int, other: int) -> tuple[int, int, int]:
+        """(worlds in which both arms were played, sum of the first's utility less the other's, sum of its squares).
+
+        In units of unit().
+        """
+    def unit(self) -> int:
+        """So many units of utility are a point, or certainty."""
+    def sums_of(self, arm: int) -> dict[str, Any]:
+        """What the playouts of an arm came to, summed up, by name.
+
+        worlds, utility (in units) and its squares; parts: of the seat's own points, as in PARTS; points and finished:
+        a seat each; opened_in: in this own turn or before, in the next, ..., the last of them or later; discard_taken
+        and discard_opens by the right neighbour, opens_utility: the utility in the latter.
+        """
+    def world(self, number: int) -> tuple[list[bytes], bytes]:
+        """(packed rack of each seat, codes of the stock from the next tile on) of a sampled hand."""
