@@ -19,6 +19,8 @@ static int prepare_start(oks_advisor *a, const oks_arm *arm, oks_round *start, i
     int fault = OKS_MOVE_OK;
     *start = a->root;
     for (*at = 0; *at < arm->actions - 1; ++*at) {
+        if (arm->action[*at].kind == OKS_ACT_DRAW) /* what it brings is not known yet */
+            return OKS_FLOW_NOT_NOW;
         fault = oks_round_apply(start, &arm->action[*at], &outcome);
         if (fault != OKS_MOVE_OK)
             return fault;

@@ -55,8 +55,9 @@ typedef struct oks_estimate {
  * and OKS_LEFTOVER. */
 oks_status oks_advisor_begin(oks_advisor *a, const oks_ctx *ctx, const oks_round *round, const oks_known *known, int hands,
                              const oks_utility *utility, int most, uint64_t seed);
-/* One more arm, whose actions the caller names; what they leave of the turn is played by the policy. Its index, or -1
- * when there is no room or *fault tells why the action with the index *at is illegal. */
+/* One more arm, whose actions the caller names; what they leave of the turn is played by the policy. A draw from the
+ * stock can only be the last of them. Its index, or -1 when there is no room or *fault tells why the action with the
+ * index *at is illegal. */
 int oks_advisor_add(oks_advisor *a, const oks_action *actions, int count, int *fault, int *at);
 
 /* Plays the arms of the mask in the worlds from..to-1 and adds to the sums. OKS_BAD_ARGUMENT: a policy failed. */

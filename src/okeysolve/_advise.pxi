@@ -174,7 +174,7 @@ cdef class Advisor:
         return found
 
     def add(self, list actions not None):
-        """One more arm of these actions, the rest of the turn left to the policy: its index.
+        """One more arm of these actions, the rest of the turn left to the policy: its index. A draw can only be the last.
 
         Or (index of the illegal action, the word for why). ValueError when there is no room for another arm.
         """

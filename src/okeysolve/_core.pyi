@@ -672,7 +672,7 @@ class Advisor:
     def arms(self) -> list[tuple[int, int, int, list[_Action]]]:
         """(number in ARM_KINDS, number of the laying, how it opens, actions) each; the order stays."""
     def add(self, actions: list[_Action]) -> int | tuple[int, str]:
-        """One more arm of these actions, the rest of the turn left to the policy: its index.
+        """One more arm of these actions, the rest of the turn left to the policy: its index. A draw can only be the last.
 
         Or (index of the illegal action, the word for why). ValueError when there is no room for another arm.
         """
