@@ -4,6 +4,8 @@
 
 /* A hand that ought to have been opened is dealt again; after so many it stands: people do hold hands back. */
 #define TRIES 24
+#define TILE_TRIES 64 /* of a tile that a player is not likely to hold */
+int lab_flags;
 #define TEN_PAIRS 10
 
 static void add_tile(oks_rack *rack, oks_tile tile)
@@ -67,6 +69,20 @@ static void read_past(oks_hidden_seat *other, const oks_round *round, int seat)
     }
 }
 
+static void read_clues(oks_hidden_seat *other, const oks_round *round, int viewer, int seat)
+{
+    oks_clues(round, viewer, seat, other->weight);
+    if (lab_flags & 1)
+        for (int tile = 0; tile < OKS_CODES; tile++)
+            other->weight[tile] = 1;
+    for (int tile = 0; tile < OKS_CODES; tile++)
+        if (other->weight[tile] > other->most)
+            other->most = other->weight[tile];
+    other->series = !(lab_flags & 2) && round->player[seat].opened == OKS_OPENED_SERIES;
+    if (round->player[seat].opened == OKS_NOT_OPENED && !(lab_flags & 4))
+        read_past(other, round, seat);
+}
+
 static int read_other(oks_hidden_seat *other, uint8_t set[OKS_CODES], const oks_round *round, int seat, int tiles,
                       const uint8_t held[OKS_CODES])
 {
@@ -78,8 +94,6 @@ static int read_other(oks_hidden_seat *other, uint8_t set[OKS_CODES], const oks_
             other->hand[other->known++] = (oks_tile)tile;
         }
     other->unknown = (uint8_t)(tiles - other->known);
-    if (round->player[seat].opened == OKS_NOT_OPENED)
-        read_past(other, round, seat);
     return 1;
 }
 
@@ -131,6 +145,7 @@ oks_status oks_worlds_from(oks_worlds *w, const oks_ctx *ctx, const oks_round *r
         if (known->tiles[other] > OKS_RACK_MAX ||
             !read_other(&w->other[other], set, round, other, known->tiles[other], known->held[other]))
             return OKS_BAD_ARGUMENT;
+        read_clues(&w->other[other], round, seat, other);
         places += w->other[other].unknown;
     }
     gather(w, set);
@@ -165,6 +180,20 @@ typedef struct pool {
 static oks_tile draw(pool *p)
 {
     int pick = (int)oks_random_below(&p->rng, (uint32_t)p->left);
+    oks_tile tile = p->tile[pick];
+    p->tile[pick] = p->tile[--p->left];
+    return tile;
+}
+
+/* The same, a tile as likely as its weight. */
+static oks_tile draw_likely(pool *p, const oks_hidden_seat *other)
+{
+    int pick = 0;
+    for (int tries = 0; tries < TILE_TRIES; tries++) {
+        pick = (int)oks_random_below(&p->rng, (uint32_t)p->left);
+        if (oks_random_below(&p->rng, other->most) < other->weight[p->tile[pick]])
+            break;
+    }
     oks_tile tile = p->tile[pick];
     p->tile[pick] = p->tile[--p->left];
     return tile;
@@ -213,6 +242,12 @@ static int has_passed_an_opening(const oks_worlds *w, pool *p, const oks_hidden_
     return 0;
 }
 
+/* What a player who has opened would have laid; three tiles he may have had to keep. */
+static int holds_a_meld(const oks_worlds *w, const oks_rack *rack)
+{
+    return oks_rack_tiles(rack) > 3 && oks_best_points(w->ctx, rack, w->rules->wrap_12_13_1) > 0;
+}
+
 static void deal_hand(const oks_worlds *w, pool *p, const oks_hidden_seat *other, oks_rack *rack)
 {
     oks_tile hand[OKS_RACK_MAX];
@@ -221,10 +256,10 @@ static void deal_hand(const oks_worlds *w, pool *p, const oks_hidden_seat *other
         memset(rack, 0, sizeof *rack);
         for (int i = 0; i < other->known + other->unknown; i++) {
             if (i >= other->known)
-                hand[i] = draw(p);
+                hand[i] = draw_likely(p, other);
             add_tile(rack, hand[i]);
         }
-        if (tries == TRIES || !has_passed_an_opening(w, p, other, hand, rack))
+        if (tries == TRIES || (other->series ? !holds_a_meld(w, rack) : !has_passed_an_opening(w, p, other, hand, rack)))
             return;
         for (int i = other->known; i < other->known + other->unknown; i++)
             p->tile[p->left++] = hand[i];

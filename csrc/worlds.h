@@ -2,6 +2,7 @@
 #ifndef OKEYSOLVE_WORLDS_H
 #define OKEYSOLVE_WORLDS_H
 
+#include "clues.h"
 #include "rng.h"
 #include "round.h"
 
@@ -32,6 +33,9 @@ typedef struct oks_hidden_seat {
     uint8_t known;   /* the first tiles of hand */
     uint8_t unknown; /* more tiles on the rack */
     uint8_t turns;   /* 0 for who has opened: his past tells nothing */
+    uint8_t series;  /* he has opened by series, and had a turn since: what makes a meld lies on the table */
+    uint32_t weight[OKS_CODES]; /* how likely he holds each tile: see clues.h */
+    uint32_t most;              /* the greatest of them */
     oks_tile hand[OKS_RACK_MAX];
     oks_past_turn turn[OKS_STOCK + 1];
 } oks_hidden_seat;
