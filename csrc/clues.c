@@ -1,7 +1,7 @@
 #include "clues.h"
 
 /* The factors below are shares measured over the hands of greedy and of steady players under three rule sets: how much
- * more or less often a tile lay on the rack of a player than chance would have it. See docs/advisor-core.md. */
+ * more or less often a tile lay on the rack of a player than chance would have it. See docs/architecture.md. */
 
 /* By the tiles of one sort among the discards, one and two or more: the last two discards, and those before. */
 typedef struct factors {

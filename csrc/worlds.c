@@ -5,7 +5,6 @@
 /* A hand that ought to have been opened is dealt again; after so many it stands: people do hold hands back. */
 #define TRIES 24
 #define TILE_TRIES 64 /* of a tile that a player is not likely to hold */
-int lab_flags;
 #define TEN_PAIRS 10
 
 static void add_tile(oks_rack *rack, oks_tile tile)
@@ -72,14 +71,11 @@ static void read_past(oks_hidden_seat *other, const oks_round *round, int seat)
 static void read_clues(oks_hidden_seat *other, const oks_round *round, int viewer, int seat)
 {
     oks_clues(round, viewer, seat, other->weight);
-    if (lab_flags & 1)
-        for (int tile = 0; tile < OKS_CODES; tile++)
-            other->weight[tile] = 1;
     for (int tile = 0; tile < OKS_CODES; tile++)
         if (other->weight[tile] > other->most)
             other->most = other->weight[tile];
-    other->series = !(lab_flags & 2) && round->player[seat].opened == OKS_OPENED_SERIES;
-    if (round->player[seat].opened == OKS_NOT_OPENED && !(lab_flags & 4))
+    other->series = round->player[seat].opened == OKS_OPENED_SERIES;
+    if (round->player[seat].opened == OKS_NOT_OPENED)
         read_past(other, round, seat);
 }
 

@@ -109,8 +109,8 @@ assert (OKS_ARMS_MAX, OKS_ARM_ACTIONS_MAX, OKS_LOOK_AHEAD, OKS_PARTS, OKS_CODES)
 cdef class Advisor:
     """The candidate turns (arms) of the seat whose turn it is, and what playing them out has come to.
 
-    round: the hand; what the seat does not see may be missing, and is looked at only with hands=True, for which the
-    order of the stock alone is unknown. tiles: how many each seat holds. held: for each seat counts of the 53 tiles
+    hand: what the seat does not see of it may be missing, and is looked at only with hands=True: then the order of
+    the stock alone is unknown. tiles: how many each seat holds. held: for each seat counts of the 53 tiles
     in play that all have seen come to its rack and not leave it. bottom: false okeys under the stock. utility: a
     number in UTILITIES. totals, hands_left: of the match, for "win". most: arms listed. seed: of the sampled hands.
     policies: how each seat plays on, numbers in POLICIES. ValueError when one set of tiles does not have what is told.
@@ -134,7 +134,7 @@ cdef class Advisor:
         free(self.advisor)
         free(self.sums)
 
-    def __init__(self, Round round not None, tuple tiles not None, list held not None, int bottom, *, int utility=0,
+    def __init__(self, Round hand not None, tuple tiles not None, list held not None, int bottom, *, int utility=0,
                  tuple totals=(0, 0, 0, 0), int hands_left=0, int most=8, uint64_t seed=0, bint hands=False,
                  tuple policies=(OKS_POLICY_GREEDY, OKS_POLICY_GREEDY, OKS_POLICY_GREEDY, OKS_POLICY_GREEDY)):
         cdef oks_known known
@@ -148,13 +148,13 @@ cdef class Advisor:
         memset(&self.race, 0, sizeof(oks_race))
         read_known(tiles, held, bottom, &known)
         memset(&aim, 0, sizeof(aim))
-        aim.kind, aim.teams, aim.hands_left = utility, round.round.teams, hands_left
+        aim.kind, aim.teams, aim.hands_left = utility, hand.round.teams, hands_left
         for seat in range(OKS_SEATS):
             aim.totals[seat] = totals[seat]
         for objective in (OKS_POINTS, OKS_TILES, OKS_LEFTOVER):
-            ready(round.rules.wrap_12_13_1, objective)
+            ready(hand.rules.wrap_12_13_1, objective)
         with nogil:
-            answer = oks_advisor_begin(self.advisor, context, &round.round, &known, hands, &aim, most, seed)
+            answer = oks_advisor_begin(self.advisor, context, &hand.round, &known, hands, &aim, most, seed)
         if answer == ANSWER_NO_MEMORY:
             raise MemoryError("no memory for the candidate turns")
         if answer != ANSWER_OK:
@@ -174,9 +174,10 @@ cdef class Advisor:
         return found
 
     def add(self, list actions not None):
-        """One more arm of these actions, the rest of the turn left to the policy: its index. A draw can only be the last.
+        """One more arm of these actions, the rest of the turn left to the policy: its index.
 
-        Or (index of the illegal action, the word for why). ValueError when there is no room for another arm.
+        A draw can only be the last action. What is illegal answers (index of the action, the word for why).
+        ValueError when there is no room for another arm.
         """
         cdef oks_action told[42]
         cdef int i, fault, at

@@ -645,8 +645,8 @@ ARMS_MAX: int
 class Advisor:
     """The candidate turns (arms) of the seat whose turn it is, and what playing them out has come to.
 
-    round: the hand; what the seat does not see may be missing, and is looked at only with hands=True, for which the
-    order of the stock alone is unknown. tiles: how many each seat holds. held: for each seat counts of the 53 tiles
+    hand: what the seat does not see of it may be missing, and is looked at only with hands=True: then the order of
+    the stock alone is unknown. tiles: how many each seat holds. held: for each seat counts of the 53 tiles
     in play that all have seen come to its rack and not leave it. bottom: false okeys under the stock. utility: a
     number in UTILITIES. totals, hands_left: of the match, for "win". most: arms listed. seed: of the sampled hands.
     policies: how each seat plays on, numbers in POLICIES. ValueError when one set of tiles does not have what is told.
@@ -656,7 +656,7 @@ class Advisor:
 
     def __init__(
         self,
-        round: Round,
+        hand: Round,
         tiles: tuple[int, ...],
         held: list[bytes],
         bottom: int,
@@ -672,9 +672,10 @@ class Advisor:
     def arms(self) -> list[tuple[int, int, int, list[_Action]]]:
         """(number in ARM_KINDS, number of the laying, how it opens, actions) each; the order stays."""
     def add(self, actions: list[_Action]) -> int | tuple[int, str]:
-        """One more arm of these actions, the rest of the turn left to the policy: its index. A draw can only be the last.
+        """One more arm of these actions, the rest of the turn left to the policy: its index.
 
-        Or (index of the illegal action, the word for why). ValueError when there is no room for another arm.
+        A draw can only be the last action. What is illegal answers (index of the action, the word for why).
+        ValueError when there is no room for another arm.
         """
     def begin(self, playouts: int) -> None:
         """Begins a pass of sequential halving over all arms, on worlds that have not been used."""
