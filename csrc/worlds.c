@@ -238,6 +238,22 @@ static int has_passed_an_opening(const oks_worlds *w, pool *p, const oks_hidden_
     return 0;
 }
 
+/* Who chooses what to throw keeps what goes together: after some turns the racks of real players are worth more in melds,
+ * with one okey more, than as many tiles by chance. The chance that a hand stands grows from nothing to certainty between
+ * two shares of the bar, the first by the number of turns. Measured as the factors in clues.c. */
+static int keeps_together(const oks_worlds *w, pool *p, const oks_hidden_seat *other, const oks_rack *rack)
+{
+    static const int nothing[] = {0, -45, 15, 35}; /* in hundredths of the bar */
+    enum { CERTAIN = 124 };
+    int last = (int)(sizeof nothing / sizeof *nothing) - 1, turns = other->turns < last ? other->turns : last;
+    oks_rack with = *rack;
+    if (turns == 0)
+        return 1;
+    with.okeys = (uint8_t)(with.okeys + (with.okeys < 2));
+    int share = 100 * oks_best_points(w->ctx, &with, w->rules->wrap_12_13_1) / (w->series_bar > 0 ? w->series_bar : 1);
+    return (int)oks_random_below(&p->rng, (uint32_t)(CERTAIN - nothing[turns])) < share - nothing[turns];
+}
+
 /* What a player who has opened would have laid; three tiles he may have had to keep. */
 static int holds_a_meld(const oks_worlds *w, const oks_rack *rack)
 {
@@ -255,7 +271,9 @@ static void deal_hand(const oks_worlds *w, pool *p, const oks_hidden_seat *other
                 hand[i] = draw_likely(p, other);
             add_tile(rack, hand[i]);
         }
-        if (tries == TRIES || (other->series ? !holds_a_meld(w, rack) : !has_passed_an_opening(w, p, other, hand, rack)))
+        if (tries == TRIES || (other->series ? !holds_a_meld(w, rack)
+                                             : keeps_together(w, p, other, rack) &&
+                                                   !has_passed_an_opening(w, p, other, hand, rack)))
             return;
         for (int i = other->known; i < other->known + other->unknown; i++)
             p->tile[p->left++] = hand[i];
