@@ -1,7 +1,8 @@
 #include "arms.h"
 
 #include "layoff.h"
-#include "promise.h"
+#include "planned.h"
+#include "value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -134,34 +135,6 @@ static void open_by_pairs(builder *b)
         open_with(b, &found, 0);
 }
 
-static oks_action action_of(const oks_step *step, const oks_plan *plan)
-{
-    static const uint8_t kinds[] = {[OKS_STEP_OPEN] = OKS_ACT_OPEN,
-                                    [OKS_STEP_LAY] = OKS_ACT_LAY,
-                                    [OKS_STEP_LAY_OFF] = OKS_ACT_LAYOFF,
-                                    [OKS_STEP_TAKE] = OKS_ACT_TAKE_OKEY,
-                                    [OKS_STEP_DISCARD] = OKS_ACT_DISCARD};
-    oks_action action;
-    memset(&action, 0, sizeof action);
-    action.kind = kinds[step->kind];
-    if (step->kind == OKS_STEP_OPEN || step->kind == OKS_STEP_LAY) {
-        action.melds = step->kind == OKS_STEP_LAY ? 1 : step->at;
-        memcpy(action.lay, plan->meld + step->meld, action.melds * sizeof *action.lay);
-        return action;
-    }
-    action.tile = step->tile;
-    if (step->kind == OKS_STEP_DISCARD)
-        return action;
-    action.meld = step->meld;
-    if (step->kind == OKS_STEP_TAKE) {
-        action.place = step->at;
-    } else {
-        action.end = step->at;
-        action.face = step->stands;
-    }
-    return action;
-}
-
 /* The turn that ends the hand, if there is one: all but its discard. */
 static void finish(builder *b)
 {
@@ -170,7 +143,8 @@ static void finish(builder *b)
     if (!oks_best_turn(b->ctx, b->round->rules, &b->begun.round.turn, OKS_AIM_TILES, &plan) || !plan.finishes)
         return;
     for (int i = 0; i < plan.steps && plan.step[i].kind != OKS_STEP_DISCARD; i++) {
-        oks_action action = action_of(&plan.step[i], &plan);
+        oks_action action;
+        oks_plan_action(&plan, &plan.step[i], &action);
         if (plan.step[i].kind == OKS_STEP_TEN_PAIRS || !go_on(l, &action))
             return;
     }
@@ -206,7 +180,7 @@ static void list_layings(builder *b)
 
 typedef struct thrown {
     oks_tile tile;
-    int32_t worth;
+    int64_t worth;
 } thrown;
 
 static void discard_of_policy(const builder *b, const oks_round *round, oks_action *out)
@@ -215,29 +189,20 @@ static void discard_of_policy(const builder *b, const oks_round *round, oks_acti
     oks_policy_next(b->ctx, round, OKS_POLICY_GREEDY, &rng, out);
 }
 
-/* What a discard is worth beside the others of this rack: who has opened sheds points, who has not keeps his chances. */
-static int32_t worth_of(const builder *b, const oks_round *round, oks_tile tile, const uint8_t unseen[OKS_FACES])
+static int64_t worth_of(const builder *b, const oks_round *round, const oks_sight *sight, oks_tile tile)
 {
-    const oks_turn *turn = &round->turn;
-    int points, worth = 0;
-    if (oks_discard_costs(round->rules, turn, tile, &points) != OKS_NO_PENALTY)
-        worth += WORTH_PENALISED;
-    if (tile == OKS_OKEY)
-        return worth + WORTH_OKEY;
-    if (turn->opened != OKS_NOT_OPENED)
-        return worth + oks_number(tile);
-    oks_rack rest = turn->rack;
-    oks_rack_remove(&rest, tile);
-    return worth + oks_promise(b->ctx, round->rules, &rest, turn->series_bar, unseen);
+    int points, penalised = oks_discard_costs(round->rules, &round->turn, tile, &points) != OKS_NO_PENALTY;
+    int64_t worth = penalised ? WORTH_PENALISED : 0;
+    return tile == OKS_OKEY ? worth + WORTH_OKEY : worth + oks_worth_by_hand(b->ctx, round, sight, tile);
 }
 
 /* The legal discards, the best one first; the policy's own is the second at least. */
 static int list_discards(const builder *b, const oks_round *round, thrown out[OKS_RACK_MAX])
 {
-    uint8_t unseen[OKS_FACES];
+    oks_sight sight;
     oks_action action;
     int count = 0, from = 0;
-    oks_unseen_by_turn(round, unseen);
+    oks_see(round, &sight);
     discard_of_policy(b, round, &action);
     oks_tile chosen = action.kind == OKS_ACT_DISCARD ? action.tile : OKS_NO_TILE;
     memset(&action, 0, sizeof action);
@@ -246,7 +211,7 @@ static int list_discards(const builder *b, const oks_round *round, thrown out[OK
         action.tile = (oks_tile)tile;
         if (oks_round_check(round, &action) != OKS_MOVE_OK)
             continue;
-        thrown next = {action.tile, worth_of(b, round, action.tile, unseen)};
+        thrown next = {action.tile, worth_of(b, round, &sight, action.tile)};
         int at = count++;
         for (; at > 0 && out[at - 1].worth < next.worth; at--)
             out[at] = out[at - 1];

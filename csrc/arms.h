@@ -28,7 +28,7 @@ typedef struct oks_arm {
     uint8_t laying;  /* arms that lay the same have the same number */
     uint8_t opens;   /* oks_opened: how the seat opens by it */
     uint8_t actions;
-    int32_t worth;   /* of the discard among those with the same laying: the more the better */
+    int64_t worth;   /* of the discard among those with the same laying: the more the better */
     oks_action action[OKS_ARM_ACTIONS_MAX];
 } oks_arm;
 

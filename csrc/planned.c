@@ -7,7 +7,7 @@
 
 static const oks_turn *own(const oks_round *round) { return &round->turn; }
 
-static void action_of(const oks_plan *plan, const oks_step *step, oks_action *out)
+void oks_plan_action(const oks_plan *plan, const oks_step *step, oks_action *out)
 {
     static const uint8_t kinds[] = {OKS_ACT_OPEN,      OKS_ACT_LAY,  OKS_ACT_LAYOFF,
                                     OKS_ACT_TAKE_OKEY, OKS_ACT_PASS, OKS_ACT_DISCARD}; /* ten pairs win by themselves */
@@ -30,7 +30,7 @@ static int begin(const oks_plan *plan, oks_action *out)
 {
     if (plan->steps == 0 || (plan->step[0].kind == OKS_STEP_DISCARD && !plan->finishes))
         return 0;
-    action_of(plan, &plan->step[0], out);
+    oks_plan_action(plan, &plan->step[0], out);
     return 1;
 }
 

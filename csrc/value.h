@@ -40,6 +40,9 @@ static inline int oks_features_of(const oks_round *round)
 void oks_features(const oks_ctx *ctx, const oks_round *round, const oks_sight *sight, oks_tile thrown,
                   int32_t out[OKS_FEATURES_MAX]);
 
+/* What throwing the face is worth by a few weights set by hand, beside other faces of the same rack. */
+int64_t oks_worth_by_hand(const oks_ctx *ctx, const oks_round *round, const oks_sight *sight, oks_tile thrown);
+
 /* The tile to throw, of the faces in `tiles` (a bit each, all of them on the rack, at least one): the one of greatest
  * worth by a few weights set by hand, and by all features with the learned weights. */
 oks_tile oks_discard_by_hand(const oks_ctx *ctx, const oks_round *round, uint64_t tiles);

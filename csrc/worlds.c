@@ -79,8 +79,7 @@ static void read_clues(oks_hidden_seat *other, const oks_round *round, int viewe
         read_past(other, round, seat);
 }
 
-static int read_other(oks_hidden_seat *other, uint8_t set[OKS_CODES], const oks_round *round, int seat, int tiles,
-                      const uint8_t held[OKS_CODES])
+static int read_other(oks_hidden_seat *other, uint8_t set[OKS_CODES], int tiles, const uint8_t held[OKS_CODES])
 {
     memset(other, 0, sizeof *other);
     for (int tile = 0; tile < OKS_CODES; tile++)
@@ -139,7 +138,7 @@ oks_status oks_worlds_from(oks_worlds *w, const oks_ctx *ctx, const oks_round *r
         if (other == seat)
             continue;
         if (known->tiles[other] > OKS_RACK_MAX ||
-            !read_other(&w->other[other], set, round, other, known->tiles[other], known->held[other]))
+            !read_other(&w->other[other], set, known->tiles[other], known->held[other]))
             return OKS_BAD_ARGUMENT;
         read_clues(&w->other[other], round, seat, other);
         places += w->other[other].unknown;
