@@ -201,6 +201,32 @@ static void test_given(const oks_ctx *ctx, const oks_rules *rules)
     CHECK_EQ(sums.utility[arms][arms], sums.utility[0][0]); /* the draw, twice */
 }
 
+/* The stock is empty and the open indicator would end the hand: it is taken. */
+static void test_indicator(const oks_ctx *ctx, const oks_rules *rules)
+{
+    for (uint64_t seed = 0;; seed++) {
+        oks_round round;
+        oks_outcome outcome;
+        oks_estimate found[OKS_ARMS_MAX];
+        oks_action action;
+        oks_rng rng = {seed};
+        int on = play_to(&round, ctx, rules, seed, 20, 0);
+        while (on && round.phase != OKS_PHASE_OVER && round.phase != OKS_PHASE_INDICATOR) {
+            oks_policy_next(ctx, &round, OKS_POLICY_GREEDY, &rng, &action);
+            CHECK_EQ(oks_round_apply(&round, &action, &outcome), OKS_MOVE_OK);
+        }
+        if (!on || round.phase == OKS_PHASE_OVER)
+            continue;
+        begin(&advisor, ctx, &round, 0, 8, 1);
+        check_arms(&round);
+        CHECK(advisor.arms >= 2 && advisor.arm[0].kind == OKS_ARM_PASS && advisor.arm[1].kind == OKS_ARM_FINISH);
+        memset(&sums, 0, sizeof sums);
+        CHECK_EQ(oks_evaluate(&advisor, all_arms(&advisor), 0, WORLDS, &sums, NULL), OKS_OK);
+        CHECK(oks_estimates(&advisor, &sums, found) > 0);
+        return;
+    }
+}
+
 int main(void)
 {
     oks_ctx *ctx = whole_context();
@@ -211,6 +237,8 @@ int main(void)
         test_race(ctx, &rules);
         test_finish(ctx, &rules);
         test_given(ctx, &rules);
+        if (rules.last_indicator)
+            test_indicator(ctx, &rules);
     }
     oks_ctx_free(ctx);
     return 0;
