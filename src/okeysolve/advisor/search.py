@@ -1,0 +1,344 @@
+"""Candidate turns played out over sampled hands: what the advice and the review of a game are made from."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from math import sqrt
+from threading import Lock
+from time import monotonic
+
+from .. import _core
+from ..errors import OkeyError
+from ..game.actions import Draw, action_of, core_action, parts_of, tile_code
+from ..game.guess import hidden_tiles
+from ..game.round import Round
+from ..game.view import SEATS, PlayerView
+from ..rules import Value, close_to
+from .limit import Limit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from ..game.actions import Action, CoreAction
+
+    Piece = tuple[int, int, int]  # mask of arms, first world, world after the last
+
+UTILITIES: tuple[str, ...] = tuple(_core.UTILITIES)
+MOST_THREADS = 64
+FIRST_PASS = 96  # playouts: a first answer within milliseconds
+_PIECE = 0.002  # seconds of work of one thread between two looks at the clock
+_BETWEEN = 0.1  # seconds after which there is something new to show
+_SURE = 30  # worlds before a standard error is believed
+
+
+
+class Arm(Value):
+    """A candidate for the rest of the turn.
+
+    kind: a word of ARM_KINDS. laying: arms that lay the same have the same number. opens: 'series', 'pairs' or None.
+    actions: the last is a discard, or what brings in a tile that nobody knows; what then is left of the turn is
+    played by the policy.
+    """
+
+    __match_args__ = ("kind", "laying", "opens", "actions")
+    kind: str
+    laying: int
+    opens: str | None
+    actions: tuple[Action, ...]
+
+    def __init__(self, kind: str, laying: int, opens: str | None, actions: tuple[Action, ...]) -> None:
+        self.__dict__.update(kind=kind, laying=laying, opens=opens, actions=actions)
+
+
+class Estimate(Value):
+    """What the playouts say of an arm: playouts, mean ± se in the unit of the utility, more is better.
+
+    behind ± behind_se: how far it is below the leader over the hands in which both were played; 0 for the leader.
+    """
+
+    __match_args__ = ("playouts", "mean", "se", "behind", "behind_se")
+    playouts: int
+    mean: float
+    se: float
+    behind: float
+    behind_se: float
+
+    def __init__(self, playouts: int, mean: float, se: float, behind: float, behind_se: float) -> None:
+        self.__dict__.update(playouts=playouts, mean=mean, se=se, behind=behind, behind_se=behind_se)
+
+
+class Search:
+    """The candidate turns of the player of a view, played out over hands that look like it to him.
+
+    view: of the seat whose turn it is. utility: 'relative' (the opponents' mean less the own points), 'own' or 'win'
+    (the chance to end the match lowest; the view has to tell how many hands it has). seed: of the sampled hands.
+    most: candidates listed. threads. policy: how all seats play on, a name as of PlayerView.policy_action. hands: the
+    Round itself for one who sees the other racks; then the order of the stock alone is sampled.
+
+    The same seed and number of playouts bring the same numbers on any number of threads. OkeyError for a view that is
+    over, of another's turn, or contradicts itself.
+    """
+
+    def __init__(
+        self,
+        view: PlayerView,
+        *,
+        utility: str = UTILITIES[0],
+        seed: int = 0,
+        most: int = 8,
+        threads: int = 1,
+        policy: str = "greedy",
+        hands: Round | None = None,
+    ) -> None:
+        _check(view, hands)
+        self.view = view
+        self.utility = _one_of(utility, UTILITIES, "utility")
+        self.seed = _whole(seed, "seed", 0, 2**64 - 1)
+        self.threads = _whole(threads, "threads", 1, MOST_THREADS)
+        _one_of(policy, _core.POLICIES, "policy")
+        self._core = _advisor(view, self.utility, self.seed, _whole(most, "most", 2, _core.ARMS_MAX), policy, hands)
+        self._told: list[tuple[CoreAction, ...]] = []
+        self.arms: list[Arm] = []
+        for kind, laying, opens, actions in self._core.arms():
+            self._note(_core.ARM_KINDS[kind], laying, opens, actions)
+        self.playouts = 0  # of all arms together
+        self._rate = 0.0  # playouts a second of one thread
+        self._lock = Lock()
+        self._stop, self._stopped = _core.Stop(), False
+
+    def _note(self, kind: str, laying: int, opens: int, told: list[CoreAction]) -> None:
+        opened = {_core.OPENED_SERIES: "series", _core.OPENED_PAIRS: "pairs"}.get(opens)
+        actions = tuple(action_of(each, self.view.okey, self.view.rules) for each in told)
+        self.arms.append(Arm(kind, laying, opened, actions))
+        self._told.append(tuple(told))
+
+    def add(self, actions: Iterable[Action]) -> int:
+        """The index of the arm of these actions, which is made when there is none.
+
+        They begin the turn from the view on; whatever they leave of it the policy plays. A Draw can only be the last.
+        IllegalMove when one of them is illegal, OkeyError when there is no room for another arm. Not while it runs.
+        """
+        parts = [part for action in actions for part in parts_of(action)]
+        if not parts:
+            raise OkeyError("a candidate has at least one action")
+        if any(type(part) is Draw for part in parts[:-1]):
+            raise OkeyError("what comes after a draw is decided when the tile is known: a Draw is the last action")
+        told = [core_action(part, self.view.okey) for part in parts]
+        if tuple(told) in self._told:
+            return self._told.index(tuple(told))
+        if len(self.arms) == _core.ARMS_MAX:
+            raise OkeyError(f"there are {_core.ARMS_MAX} candidates already")
+        added = self._core.add(told)
+        if isinstance(added, tuple):
+            at, word = added
+            hand = Round._restored(self.view, self.view._state().copy())
+            if at:
+                hand.play_turn(parts[:at], whole=False)
+            raise hand._reason(word, parts[min(at, len(parts) - 1)]).error()
+        self._note("given", _core.ARMS_MAX, _core.NOT_OPENED, told)
+        return added
+
+    # ---- playing ---------------------------------------------------------------------------------------------
+
+    def run(self, limit: Limit | float | None = None, first_pass: int | None = FIRST_PASS) -> Iterator[None]:
+        """Plays until the limit, and stops at each point where there is something new to see.
+
+        Passes of sequential halving, each twice as long as the one before. first_pass: playouts of the first one;
+        None: all at once, which the limit has to number. Each candidate is played once at least. May be run again for
+        more. KeyboardInterrupt leaves what has been played.
+        """
+        limit = Limit.of(limit)
+        size, left = limit.playouts if first_pass is None else first_pass, limit.playouts
+        if size is None:
+            raise OkeyError("a single pass needs a number of playouts")
+        deadline = None if limit.time is None else monotonic() + limit.time
+        self._stop, self._stopped = _core.Stop(), False
+        pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        try:
+            while True:
+                if left is not None and left < 3 * size:  # two more passes would not fit
+                    size = left
+                before = self.playouts
+                self._core.begin(size)
+                yield from self._pass(pool, deadline)
+                yield
+                if left is not None:
+                    left -= max(size, self.playouts - before)
+                if self._stopped or (left is not None and left <= 0) or self._is_sure(limit.se):
+                    return
+                size = self._next_size(size, limit.se)
+        finally:
+            self._stop.set()
+            if pool is not None:
+                pool.shutdown()
+
+    def stop(self) -> None:
+        """Ends a run at once; what has been played counts. May be called from any thread."""
+        self._stopped = True
+        self._stop.set()
+
+    def _pass(self, pool: ThreadPoolExecutor | None, deadline: float | None) -> Iterator[None]:
+        shown = monotonic()
+        while (piece := self._core.next(2**62)) is not None:
+            mask, at, end = piece
+            while at < end:
+                worlds = max(4 * self.threads, int(_BETWEEN * self._rate * self.threads / mask.bit_count()))
+                self._play((mask, at, min(end, at + worlds)), pool, deadline)
+                if self._stopped:
+                    return
+                at += worlds
+                if monotonic() - shown > _BETWEEN:
+                    yield
+                    shown = monotonic()
+
+    def _play(self, whole: Piece, pool: ThreadPoolExecutor | None, deadline: float | None) -> None:
+        """Plays a piece with all threads, this one among them: Ctrl-C is heard here alone."""
+        pieces, lock = self._cut(whole, deadline), Lock()
+
+        def work() -> None:
+            while True:
+                with lock:
+                    piece = next(pieces, None)
+                if piece is None or not self._evaluate(piece):
+                    return
+
+        others: list[Future[None]] = [pool.submit(work) for _ in range(self.threads - 1)] if pool is not None else []
+        try:
+            work()
+        except BaseException:
+            self.stop()
+            raise
+        finally:
+            for other in others:
+                other.result()
+
+    def _cut(self, whole: Piece, deadline: float | None) -> Iterator[Piece]:
+        """Pieces small enough to end in time; the very first one is played whatever the time."""
+        mask, at, end = whole
+        arms = mask.bit_count()
+        while at < end and not self._stopped:
+            seconds = _PIECE if deadline is None else min(_PIECE, deadline - monotonic())
+            worlds = int(seconds * self._rate / arms)
+            if worlds < 1 and seconds < _PIECE and self.playouts:
+                self._stopped = True
+                return
+            worlds = max(1, worlds)
+            yield mask, at, min(end, at + worlds)
+            at += worlds
+
+    def _evaluate(self, piece: Piece) -> bool:
+        mask, first, end = piece
+        begun = monotonic()
+        if not self._core.evaluate(mask, first, end, self._stop):
+            return False
+        played, seconds = mask.bit_count() * (end - first), max(monotonic() - begun, 1e-7)
+        with self._lock:
+            self.playouts += played
+            self._rate = played / seconds if not self._rate else 0.7 * self._rate + 0.3 * played / seconds
+        return True
+
+    def _is_sure(self, se: float | None) -> bool:
+        if se is None:
+            return False
+        leader, estimates = self.estimates()
+        return estimates[leader].playouts >= _SURE and estimates[leader].se <= se
+
+    def _next_size(self, size: int, se: float | None) -> int:
+        """Twice as much, but not more than the standard error that is wanted will take."""
+        leader, estimates = self.estimates()
+        if se is None or estimates[leader].playouts < _SURE:
+            return 2 * size
+        needed = self.playouts * ((estimates[leader].se / se) ** 2 - 1)
+        return max(FIRST_PASS, min(2 * size, int(1.05 * needed)))
+
+    # ---- what came of it -------------------------------------------------------------------------------------
+
+    def estimates(self) -> tuple[int, list[Estimate]]:
+        """(index of the leader, an Estimate of each arm); the leader is -1 as long as nothing has been played."""
+        leader, told = self._core.estimates()
+        return leader, [Estimate(n, mean, sqrt(var), behind, sqrt(v)) for n, mean, var, behind, v in told]
+
+    def difference(self, one: int, other: int) -> tuple[int, float, float]:
+        """(hands in which both arms were played, how much better the first did on them, its standard error)."""
+        both, total, squares = self._core.paired(one, other)
+        if not both:
+            return 0, 0.0, 0.0
+        unit, mean = self._core.unit(), total / both
+        spread = max(0.0, squares - total * mean)
+        return both, mean / unit, sqrt(spread / (both * (both - 1))) / unit if both > 1 else 0.0
+
+    def unit(self) -> int:
+        """So many units of utility in sums() are a point, or certainty."""
+        return self._core.unit()
+
+    def sums(self, arm: int) -> dict[str, Any]:
+        """All that the playouts of an arm came to, summed up: whole numbers, see _core.Advisor.sums_of."""
+        return self._core.sums_of(arm)
+
+
+# ---- what is asked, checked ----------------------------------------------------------------------------------
+
+
+def _check(view: PlayerView, hands: Round | None) -> None:
+    if not isinstance(view, PlayerView):
+        raise TypeError(f"advice is given on a PlayerView, not on {type(view).__name__}")
+    if hands is not None and not isinstance(hands, Round):
+        raise TypeError(f"the hands are in a Round, not in {type(hands).__name__}")
+    if view.over:
+        raise OkeyError("the hand is over: there is nothing to decide")
+    if view.turn != view.seat:
+        raise OkeyError(f"it is the turn of seat {view.turn}, and this is the view of seat {view.seat}")
+
+
+def _advisor(
+    view: PlayerView, utility: str, seed: int, most: int, policy: str, hands: Round | None
+) -> _core.Advisor:
+    hands_left = 0
+    if utility == "win":
+        if view.hands is None:
+            raise OkeyError("the chance to win needs the length of the match: 'hands' of the view is None")
+        hands_left = max(0, view.hands - view.hand)
+    try:
+        return _core.Advisor(
+            view._state() if hands is None else hands._hand,
+            view.tiles,
+            known_counts(view),
+            view.turned,
+            utility=_core.UTILITIES[utility],
+            totals=view.totals,
+            hands_left=hands_left,
+            most=most,
+            seed=seed,
+            hands=hands is not None,
+            policies=(_core.POLICIES[policy],) * SEATS,
+        )
+    except ValueError as error:
+        hidden_tiles(view)  # says what is wrong when it is the tiles
+        raise OkeyError(f"this view cannot be: {error}") from None
+
+
+def known_counts(view: PlayerView) -> list[bytes]:
+    """For each seat how many of each tile in play are known to be on its rack; of the view's own seat none."""
+    counts = [bytearray(_core.OKEY + 1) for _ in range(SEATS)]
+    for seat, known in enumerate(view.known):
+        for tile in known if seat != view.seat else ():
+            counts[seat][tile_code(tile, view.okey)] += 1
+    return [bytes(each) for each in counts]
+
+
+def _one_of(word: str, words: Iterable[str], what: str) -> str:
+    if not isinstance(word, str):
+        raise TypeError(f"a {what} is a text, not {type(word).__name__}")
+    if word not in words:
+        raise OkeyError(f"there is no {what} {word[:40]!r}: {close_to(word[:40], words)}")
+    return word
+
+
+def _whole(number: int, name: str, least: int, most: int) -> int:
+    if type(number) is not int:
+        raise TypeError(f"{name} is a whole number, not {type(number).__name__}")
+    if not least <= number <= most:
+        raise OkeyError(f"{name} is a number from {least} to {most}, not {str(number)[:40]}")
+    return number
