@@ -710,3 +710,29 @@ class Advisor:
         """
     def world(self, number: int) -> tuple[list[bytes], bytes]:
         """(packed rack of each seat, codes of the stock from the next tile on) of a sampled hand."""
+
+# odds
+
+ODDS_TURNS: int
+"""The most own turns that opening_odds looks ahead."""
+
+def opening_odds(
+    round: Round,  # noqa: A002
+    seat: int,
+    tiles: tuple[int, ...],
+    held: list[bytes],
+    bottom: int,
+    *,
+    turns: int,
+    policy: int,
+    seed: int,
+    playouts: int,
+    stop: Stop,
+) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """(hands played, opened by series, opened by pairs), the last two an item a turn, of hands that a seat may be in.
+
+    round: the hand; what the seat does not see may be missing. tiles, held, bottom: as for Advisor. turns: own turns
+    played at most; the first item is of the turn that the seat is in, its tile having come already. policy: a number
+    in POLICIES. When told to stop it raises what a signal raised, or answers what there is so far. ValueError when one
+    set of tiles does not have what is told.
+    """

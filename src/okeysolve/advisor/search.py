@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from ..game.actions import Action, CoreAction
 
+    Sums = dict[str, Any]
     Piece = tuple[int, int, int]  # mask of arms, first world, world after the last
 
 UTILITIES: tuple[str, ...] = tuple(_core.UTILITIES)
@@ -95,15 +96,17 @@ class Search:
         _check(view, hands)
         self.view = view
         self.utility = _one_of(utility, UTILITIES, "utility")
-        self.seed = _whole(seed, "seed", 0, 2**64 - 1)
-        self.threads = _whole(threads, "threads", 1, MOST_THREADS)
+        self.seed = checked_whole(seed, "seed", 0, 2**64 - 1)
+        self.threads = checked_whole(threads, "threads", 1, MOST_THREADS)
         _one_of(policy, _core.POLICIES, "policy")
-        self._core = _advisor(view, self.utility, self.seed, _whole(most, "most", 2, _core.ARMS_MAX), policy, hands)
+        most = checked_whole(most, "most", 2, _core.ARMS_MAX)
+        self._core = _advisor(view, self.utility, self.seed, most, policy, hands)
         self._told: list[tuple[CoreAction, ...]] = []
         self.arms: list[Arm] = []
         for kind, laying, opens, actions in self._core.arms():
             self._note(_core.ARM_KINDS[kind], laying, opens, actions)
         self.playouts = 0  # of all arms together
+        self.rounds: list[dict[int, Sums]] = []  # of each what its arms came to, all on the same hands
         self._rate = 0.0  # playouts a second of one thread
         self._lock = Lock()
         self._stop, self._stopped = _core.Stop(), False
@@ -183,15 +186,25 @@ class Search:
         shown = monotonic()
         while (piece := self._core.next(2**62)) is not None:
             mask, at, end = piece
-            while at < end:
-                worlds = max(4 * self.threads, int(_BETWEEN * self._rate * self.threads / mask.bit_count()))
-                self._play((mask, at, min(end, at + worlds)), pool, deadline)
-                if self._stopped:
-                    return
-                at += worlds
-                if monotonic() - shown > _BETWEEN:
-                    yield
-                    shown = monotonic()
+            before = {arm: self.sums(arm) for arm in range(len(self.arms)) if mask >> arm & 1}
+            self.rounds.append({})
+            try:
+                while at < end and not self._stopped:
+                    worlds = max(4 * self.threads, int(_BETWEEN * self._rate * self.threads / mask.bit_count()))
+                    self._play((mask, at, min(end, at + worlds)), pool, deadline)
+                    at += worlds
+                    if monotonic() - shown > _BETWEEN:
+                        self._close_round(before)
+                        yield
+                        shown = monotonic()
+            finally:
+                self._close_round(before)
+            if self._stopped:
+                return
+
+    def _close_round(self, before: dict[int, Sums]) -> None:
+        """What the last round has come to, from what its arms had come to before it."""
+        self.rounds[-1] = {arm: _less(self.sums(arm), was) for arm, was in before.items()}
 
     def _play(self, whole: Piece, pool: ThreadPoolExecutor | None, deadline: float | None) -> None:
         """Plays a piece with all threads, this one among them: Ctrl-C is heard here alone."""
@@ -273,9 +286,16 @@ class Search:
         """So many units of utility in sums() are a point, or certainty."""
         return self._core.unit()
 
-    def sums(self, arm: int) -> dict[str, Any]:
+    def sums(self, arm: int) -> Sums:
         """All that the playouts of an arm came to, summed up: whole numbers, see _core.Advisor.sums_of."""
         return self._core.sums_of(arm)
+
+    def shared(self, one: int, other: int) -> tuple[Sums, Sums] | None:
+        """The sums of two arms over the hands in which both were played; None when there are none.
+
+        """
+        both = [(each[one], each[other]) for each in self.rounds if one in each and other in each]
+        return (_added(mine for mine, _ in both), _added(its for _, its in both)) if both else None
 
 
 # ---- what is asked, checked ----------------------------------------------------------------------------------
@@ -328,6 +348,27 @@ def known_counts(view: PlayerView) -> list[bytes]:
     return [bytes(each) for each in counts]
 
 
+def _less(more: Sums, was: Sums) -> Sums:
+    """What has come to sums since then."""
+    less = {}
+    for name, value in more.items():
+        tuples = isinstance(value, tuple)
+        less[name] = tuple(a - b for a, b in zip(value, was[name], strict=True)) if tuples else value - was[name]
+    return less
+
+
+def _added(all_sums: Iterable[Sums]) -> Sums:
+    total: Sums = {}
+    for sums in all_sums:
+        for name, value in sums.items():
+            was = total.get(name)
+            if isinstance(value, tuple):
+                total[name] = value if was is None else tuple(a + b for a, b in zip(was, value, strict=True))
+            else:
+                total[name] = value + (was or 0)
+    return total
+
+
 def _one_of(word: str, words: Iterable[str], what: str) -> str:
     if not isinstance(word, str):
         raise TypeError(f"a {what} is a text, not {type(word).__name__}")
@@ -336,7 +377,8 @@ def _one_of(word: str, words: Iterable[str], what: str) -> str:
     return word
 
 
-def _whole(number: int, name: str, least: int, most: int) -> int:
+def checked_whole(number: int, name: str, least: int, most: int) -> int:
+    """The number as it came; TypeError or OkeyError when it is none from least to most."""
     if type(number) is not int:
         raise TypeError(f"{name} is a whole number, not {type(number).__name__}")
     if not least <= number <= most:

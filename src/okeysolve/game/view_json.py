@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from .actions import Action
+    from .events import Event
+
 _FLAGS = ("teams", "risk", "duty", "opened_now", "bad_open", "giver_paid", "must_finish")
 # What whole numbers may be.
 _RANGES = {
@@ -65,14 +68,16 @@ def write(view: PlayerView, most: int) -> dict[str, Any]:
 
 
 def _legal(view: PlayerView, most: int) -> dict[str, Any]:
-    legal, okey = view.legal_actions(most), view.okey
+    legal = view.legal_actions(most)
+    return {"legal": [as_event(view, action) for action in legal], "legal_complete": legal.complete}
+
+
+def as_event(view: PlayerView, action: Action) -> Event:
+    """An action of the view's player as the event of a record; a draw without the tile."""
     moved = {"take": view.side_tile, "take_indicator": view.indicator, "put_back": view.taken}
-    events = []
-    for action in legal:
-        tile = moved.get(action.kind, getattr(action, "tile", None))
-        code = None if tile is None or type(action) is Draw else tile_code(tile, okey)
-        events.append(action_event(action, view.seat, code, okey, view.rules))
-    return {"legal": events, "legal_complete": legal.complete}
+    tile = moved.get(action.kind, getattr(action, "tile", None))
+    code = None if tile is None or type(action) is Draw else tile_code(tile, view.okey)
+    return action_event(action, view.seat, code, view.okey, view.rules)
 
 
 def read(told: Mapping[str, Any]) -> PlayerView:

@@ -1,0 +1,327 @@
+"""Advice in words and as plain values: every sentence is made from the numbers that it tells."""
+
+from __future__ import annotations
+
+from ..game.view import SEATS
+from ..game.view_json import as_event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from ..game.actions import Action
+    from ..outlook import Draw
+    from .advice import Advice, Component, Number
+    from .disputes import Dispute
+
+MOST_TILES = 12  # named in a sentence
+_WORDS = {
+    "en": {
+        "relative": "points against the others' mean",
+        "own": "own points",
+        "win": "to win the match",
+        "playouts": "{n} playouts",
+        "alone": "There is no other turn to choose from.",
+        "same": "In every hand played out it comes to the same as: {rival}.",
+        "equal": "It cannot be told apart from: {rival} ({margin}).",
+        "better": "It is {margin} better than: {rival} ({parts}).",
+        "worse": "It is {margin} worse than: {rival} ({parts}).",
+        "points": "{points} points",
+        "parts": "The points: {parts}.",
+        "unopened": "never opening",
+        "left": "tiles left",
+        "penalties": "penalties",
+        "finish": "finishing",
+        "right": "right neighbour",
+        "across": "across",
+        "left neighbour": "left neighbour",
+        "series": "It opens by series.",
+        "pairs": "It opens by pairs.",
+        "next": "The next tile of the stock opens in {chance} ({copies} of {of} unseen tiles).",
+        "now": "It opens in this turn in {now}, within one more in {one}, within two in {two}, in this hand in {ever}.",
+        "later": "It opens within one more turn in {one}, within two in {two}, in this hand in {ever}.",
+        "tiles": "Tiles that open: {tiles}.",
+        "closer": "Tiles that bring it closer: {tiles}.",
+        "more": "and {n} kinds more",
+        "finishes": "It ends the hand.",
+        "finish in": "It ends the hand in {chance}; nobody does in {dry}.",
+        "layable": "{tile} fits the table: {cost} points fine.",
+        "layable free": "{tile} fits the table, which is not fined here.",
+        "okey": "{tile} is an okey: {cost} points fine.",
+        "danger": "The next player opens with {tile} in {chance}, which takes {points}.",
+        "takes": "The next player takes {tile} in {chance}.",
+        "no danger": "In no hand played out does the next player take {tile}.",
+        "illegal": "Where {field} is {other}, this turn is not allowed; {here} is our default (confidence: {source}).",
+        "costs": "Where {field} is {other}, it costs {points} points; {here} is our default (confidence: {source}).",
+        "keeps": "It keeps tiles that fit the table, whose discard costs {points} points where {field} is {here}, by "
+        "our default (confidence: {source}).",
+        "scores": "How it is scored rests on defaults that tables dispute: {fields}.",
+        "preferred": "It stands first since the turn that seems best rests on {field} being {here}.",
+        "none": "none",
+    },
+    "tr": {
+        "relative": "puan, ötekilerin ortalamasına göre",
+        "own": "kendi puanı",
+        "win": "maçı kazanma",
+        "playouts": "{n} oynatma",
+        "alone": "Seçilecek başka hamle yok.",
+        "same": "Oynatılan her elde şununla aynı sonucu veriyor: {rival}.",
+        "equal": "Şundan ayırt edilemiyor: {rival} ({margin}).",
+        "better": "Şundan {margin} daha iyi: {rival} ({parts}).",
+        "worse": "Şundan {margin} daha kötü: {rival} ({parts}).",
+        "points": "{points} puan",
+        "parts": "Puanlar: {parts}.",
+        "unopened": "açamama",
+        "left": "elde kalan taşlar",
+        "penalties": "cezalar",
+        "finish": "bitme",
+        "right": "sağdaki",
+        "across": "karşıdaki",
+        "left neighbour": "soldaki",
+        "series": "Seriyle açar.",
+        "pairs": "Çiftle açar.",
+        "next": "Desteden gelecek taş {chance} olasılıkla açtırır ({of} görünmeyen taştan {copies}).",
+        "now": "Açma olasılığı bu turda {now}, bir tur içinde {one}, iki tur içinde {two}, bu elde {ever}.",
+        "later": "Açma olasılığı bir tur içinde {one}, iki tur içinde {two}, bu elde {ever}.",
+        "tiles": "Açtıran taşlar: {tiles}.",
+        "closer": "Yaklaştıran taşlar: {tiles}.",
+        "more": "ve {n} çeşit daha",
+        "finishes": "Eli bitirir.",
+        "finish in": "{chance} olasılıkla eli bitirir; {dry} olasılıkla kimse bitiremez.",
+        "layable": "{tile} işlek: {cost} puan ceza.",
+        "layable free": "{tile} işlek, burada cezası yok.",
+        "okey": "{tile} okey: {cost} puan ceza.",
+        "danger": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar, bu {points} götürür.",
+        "takes": "Sonraki oyuncu {tile} taşını {chance} olasılıkla alır.",
+        "no danger": "Oynatılan hiçbir elde sonraki oyuncu {tile} taşını almıyor.",
+        "illegal": "{field} {other} olan masada bu hamle yapılamaz; {here} bizim seçimimiz (güven: {source}).",
+        "costs": "{field} {other} olan masada {points} puan ceza yazar; {here} bizim seçimimiz (güven: {source}).",
+        "keeps": "İşlek taşları elde tutuyor, atmanın cezası {points} puan; {field} için {here} bizim seçimimiz "
+        "(güven: {source}).",
+        "scores": "Puanı, masaların tartıştığı seçimlerimize dayanıyor: {fields}.",
+        "preferred": "En iyi görünen hamle {field} için {here} seçimine dayandığından bu öne alındı.",
+        "none": "yok",
+    },
+}
+_SURE = {
+    "en": {"low": "low", "low-medium": "low to medium", "medium": "medium"},
+    "tr": {"low": "düşük", "low-medium": "düşük-orta", "medium": "orta"},
+}
+_FROM_ME = (None, "right", "across", "left neighbour")
+
+
+# ---- numbers -------------------------------------------------------------------------------------------------
+
+
+def decimal(number: float, lang: str, digits: int = 1, sign: bool = False) -> str:
+    """A number with so many digits after the point, or the comma."""
+    text = f"{number + 0.0:{'+' if sign else ''}.{digits}f}"
+    if not float(text):
+        text = text.lstrip("+-")
+    return text.replace(".", ",") if lang == "tr" else text
+
+
+def percent(number: Number, lang: str) -> str:
+    """A chance: with its standard error when it was sampled."""
+    value, error = _with_error(100 * number.value, None if number.se is None else 100 * number.se, lang)
+    return f"%{value}{error}" if lang == "tr" else f"{value}{error} %"
+
+
+def amount(number: Number, lang: str, sign: bool = False) -> str:
+    """Points, with their standard error when they were sampled."""
+    return "".join(_with_error(number.value, number.se, lang, sign))
+
+
+def _with_error(value: float, se: float | None, lang: str, sign: bool = False) -> tuple[str, str]:
+    """The two texts: a digit after the point, two where the error would come out as none."""
+    digits = 1 if se is None or se >= 0.05 else 2
+    return decimal(value, lang, digits, sign), "" if se is None else f" ± {decimal(se, lang, digits)}"
+
+
+def count(number: int, lang: str) -> str:
+    """A whole number with its thousands apart."""
+    return f"{number:,}" if lang == "en" else f"{number:,}".replace(",", ".")
+
+
+def in_tenths(parts: Sequence[float]) -> list[int]:
+    """The parts in whole tenths that add up to the sum in whole tenths: those nearest to a half give way."""
+    tenths = [10 * part for part in parts]
+    found = [round(part) for part in tenths]
+    missing = round(sum(tenths)) - sum(found)
+    step = 1 if missing > 0 else -1
+    for at in sorted(range(len(parts)), key=lambda i: step * (found[i] - tenths[i]))[: abs(missing)]:
+        found[at] += step
+    return found
+
+
+# ---- sentences -----------------------------------------------------------------------------------------------
+
+
+def turn(actions: Sequence[Action], lang: str) -> str:
+    """The actions in a row."""
+    return "; ".join(action.text(lang) for action in actions)
+
+
+def headline(advice: Advice, lang: str) -> str:
+    """The turn and its expected points in a line."""
+    words = _WORDS[lang]
+    told = amount if advice.utility != "win" else percent
+    playouts = words["playouts"].format(n=count(advice.playouts, lang))
+    return f"{'; '.join(advice.steps(lang))}: {told(advice.expected, lang)} {words[advice.utility]} ({playouts})"
+
+
+def sentences(advice: Advice, lang: str) -> Iterator[str]:
+    """The reasons, one by one."""
+    words = _WORDS[lang]
+    yield _against_rival(advice, lang)
+    if advice.preferred is not None:
+        yield words["preferred"].format(**_rule(advice.preferred, lang))
+    yield words["parts"].format(parts=_parts(advice.components, advice, lang, sign=False))
+    yield from _opening(advice, lang)
+    finish = {"chance": percent(advice.finishes, lang), "dry": percent(advice.dry, lang)}
+    yield words["finishes"] if advice.kind == "finish" else words["finish in"].format(**finish)
+    yield from _discard(advice, lang)
+    yield from _disputes(advice, lang)
+
+
+def _against_rival(advice: Advice, lang: str) -> str:
+    words, margin = _WORDS[lang], advice.margin
+    if advice.rival is None:
+        return words["alone"]
+    rival = turn(advice.rival, lang)
+    if not margin.value and not margin.se:
+        return words["same"].format(rival=rival)
+    if abs(margin.value) <= 2 * (margin.se or 0.0):
+        return words["equal"].format(rival=rival, margin=_margin(advice, margin, lang, sign=True))
+    size = type(margin)(abs(margin.value), margin.se)
+    key = "better" if margin.value > 0 else "worse"
+    parts = _parts(advice.because, advice, lang, sign=True)
+    return words[key].format(margin=_margin(advice, size, lang), rival=rival, parts=parts)
+
+
+def _margin(advice: Advice, margin: Number, lang: str, sign: bool = False) -> str:
+    if advice.utility == "win":
+        return percent(margin, lang)
+    return _WORDS[lang]["points"].format(points=amount(margin, lang, sign))
+
+
+def _parts(parts: Sequence[Component], advice: Advice, lang: str, sign: bool) -> str:
+    """The components, rounded so that they still add up; those that come to nothing are left out."""
+    words, told = _WORDS[lang], []
+    for part, tenths in zip(parts, in_tenths([part.points for part in parts]), strict=True):
+        if not tenths:
+            continue
+        seat = _FROM_ME[(part.seat - advice.seat) % SEATS]
+        told.append(f"{words[part.name if seat is None else seat]} {decimal(tenths / 10, lang, sign=True)}")
+    return ", ".join(told) or decimal(0.0, lang)
+
+
+def _opening(advice: Advice, lang: str) -> Iterator[str]:
+    words = _WORDS[lang]
+    if advice.opens is not None:
+        yield words[advice.opens]
+    found = advice.outlook
+    if advice.opened:
+        return
+    if found is not None and found.unseen_count:
+        chance = advice.next_draw
+        assert chance is not None
+        yield words["next"].format(chance=percent(chance, lang), copies=found.opening.copies, of=found.unseen_count)
+    now, one, two = (percent(number, lang) for number in advice.opens_within[:3])
+    key = "now" if advice.kind in ("draw", "put_back", "given") and advice.opens_within[0].value else "later"
+    yield words[key].format(now=now, one=one, two=two, ever=percent(advice.opens_ever, lang))
+    opening = [draw for draw in advice.improving if draw.opens]
+    closer = [draw for draw in advice.improving if not draw.opens]
+    for key, draws in (("tiles", opening), ("closer", closer)):
+        if draws:
+            yield words[key].format(tiles=_tiles(draws, lang))
+
+
+def _tiles(draws: Sequence[Draw], lang: str) -> str:
+    shown = [str(draw.tile) if draw.copies == 1 else f"{draw.tile}×{draw.copies}" for draw in draws[:MOST_TILES]]
+    left = len(draws) - len(shown)
+    return " ".join([*shown, *([_WORDS[lang]["more"].format(n=left)] if left else [])])
+
+
+def _discard(advice: Advice, lang: str) -> Iterator[str]:
+    words, danger = _WORDS[lang], advice.danger
+    if danger is None:
+        return
+    tile = {"tile": danger.tile, "cost": danger.cost}
+    if danger.tile.is_okey and danger.cost:
+        yield words["okey"].format(**tile)
+    elif danger.layable or danger.cost:
+        yield words["layable" if danger.cost else "layable free"].format(**tile)
+    points = words["points"].format(points=amount(danger.points, lang))
+    if danger.opens.value:
+        key = "danger" if advice.utility != "win" else "takes"
+        yield words[key].format(chance=percent(danger.opens, lang), points=points, **tile)
+    elif danger.taken.value:
+        yield words["takes"].format(chance=percent(danger.taken, lang), **tile)
+    else:
+        yield words["no danger"].format(**tile)
+
+
+def _disputes(advice: Advice, lang: str) -> Iterator[str]:
+    words, scored = _WORDS[lang], []
+    for dispute in advice.disputes:
+        rule = _rule(dispute, lang)
+        if dispute.change == "scores":
+            scored.append(f"{rule['field']} = {rule['here']} ({rule['source']})")
+        else:
+            yield words[dispute.change].format(**rule)
+    if scored:
+        yield words["scores"].format(fields=", ".join(scored))
+
+
+def _rule(dispute: Dispute, lang: str) -> dict[str, Any]:
+    return {
+        "field": dispute.field,
+        "here": _value(dispute.here, lang),
+        "other": _value(dispute.other, lang),
+        "points": dispute.points,
+        "source": _SURE[lang].get(dispute.source, dispute.source),
+    }
+
+
+def _value(value: Any, lang: str) -> str:
+    """A rule's value as a rule file has it."""
+    if value is None:
+        return _WORDS[lang]["none"]
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# ---- plain values --------------------------------------------------------------------------------------------
+
+
+def plain(advice: Advice) -> dict[str, Any]:
+    """Plain values for JSON: all that the advice has, the turn as events that the referee takes."""
+    numbers = ("expected", "difference", "margin", "opens_ever", "finishes", "dry")
+    danger, next_draw = advice.danger, advice.next_draw
+    return {
+        "rank": advice.rank,
+        "turn": [as_event(advice._view, action) for action in advice.actions],
+        **{name: getattr(advice, name) for name in ("kind", "opens", "utility", "playouts", "points", "equal")},
+        **{name: getattr(advice, name).as_dict() for name in numbers},
+        "components": [part.as_dict() for part in advice.components],
+        "rival": None if advice.rival is None else [as_event(advice._view, action) for action in advice.rival],
+        "because": [part.as_dict() for part in advice.because],
+        "opens_within": [number.as_dict() for number in advice.opens_within],
+        "finishers": [number.as_dict() for number in advice.finishers],
+        "next_draw": None if next_draw is None else next_draw.as_dict(),
+        "improving": [
+            {"tile": str(draw.tile), "copies": draw.copies, "of": draw.of, "opens": draw.opens, "exact": True}
+            for draw in advice.improving
+        ],
+        "danger": None if danger is None else danger.as_dict(),
+        "disputes": [_plain_rule(dispute) for dispute in advice.disputes],
+        "preferred": None if advice.preferred is None else _plain_rule(advice.preferred),
+        "rules": advice._view.rules.name,
+        "steps": {lang: advice.steps(lang) for lang in ("en", "tr")},
+        "reason": {lang: advice.reason(lang) for lang in ("en", "tr")},
+    }
+
+
+def _plain_rule(dispute: Dispute) -> dict[str, Any]:
+    return {name: getattr(dispute, name) for name in dispute.__match_args__}
