@@ -15,6 +15,7 @@ from .unseen import Unseen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import batch as batch
+    from .advisor import Advice, Limit, Odds, advise, advising, odds
     from .position import Position
     from .reading import read_meld
     from .scoring import PlayerEnd, ScoreSheet, score_match, score_round
@@ -36,10 +37,13 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "Advice",
     "Group",
     "IllegalMove",
+    "Limit",
     "Meld",
     "Neighbours",
+    "Odds",
     "OkeyError",
     "Opening",
     "Outlook",
@@ -62,6 +66,8 @@ __all__ = [
     "TurnPlan",
     "Unseen",
     "__version__",
+    "advise",
+    "advising",
     "best_opening",
     "best_openings",
     "best_pairs",
@@ -73,6 +79,7 @@ __all__ = [
     "lay_offs",
     "layable_tiles",
     "neighbours",
+    "odds",
     "open_all",
     "outlook",
     "read_meld",
@@ -92,6 +99,12 @@ __all__ = [
 # that is a module's too, as outlook, has to be imported above: whoever imports the module would put it in its place.
 _LATER = {
     "batch": "batch",
+    "Advice": "advisor",
+    "Limit": "advisor",
+    "Odds": "advisor",
+    "advise": "advisor",
+    "advising": "advisor",
+    "odds": "advisor",
     "PlayerEnd": "scoring",
     "ScoreSheet": "scoring",
     "score_match": "scoring",

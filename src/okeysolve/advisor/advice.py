@@ -241,15 +241,15 @@ class Advice(Value):
 
         return headline(self, check_lang(lang))
 
-    def reason(self, lang: str = "en") -> str:
-        """The reasons in sentences made from the numbers."""
+    def reasons(self, lang: str = "en") -> list[str]:
+        """The reasons, sentences made from the numbers."""
         from .words import sentences
 
-        return " ".join(sentences(self, check_lang(lang)))
+        return list(sentences(self, check_lang(lang)))
 
     def text(self, lang: str = "en") -> str:
         """All of it: a line for the turn, then the reasons. lang: 'tr' or 'en'."""
-        return f"{self.headline(lang)}\n{self.reason(lang)}"
+        return f"{self.headline(lang)}\n{' '.join(self.reasons(lang))}"
 
     def __str__(self) -> str:
         return self.text()

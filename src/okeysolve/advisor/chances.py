@@ -10,9 +10,9 @@ from ..outlook import Outlook, outlook
 from ..position import Position
 from ..rules import Value, check_lang
 from .advice import Number, chance
+from .checks import check_sizes, checked_whole, known_counts
 from .facts import unseen_of
 from .from_position import view_from
-from .search import checked_whole, known_counts
 from .words import percent
 
 TYPE_CHECKING = False
@@ -153,6 +153,7 @@ def odds(
     playouts = checked_whole(playouts, "playouts", 0, _MOST_PLAYOUTS)
     if view.over:
         raise OkeyError("the hand is over: nobody opens any more")
+    check_sizes(view)
     if view.opened[view.seat] is not None:
         raise OkeyError(f"seat {view.seat} has opened by {view.opened[view.seat]}")
     whole = look(view, unseen_of(view))

@@ -14,9 +14,11 @@ from ..position import Position
 from ..table import Table
 from ..tiles import FALSE_OKEY
 from ..turns import layable_tiles
+from .checks import check_sizes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ..melds import Meld
     from ..tiles import Tile
 
 DEALT = 21  # tiles of a rack between two turns, with what the player has laid
@@ -90,6 +92,7 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
         notes.append(("made up", {"n": len(made_up), "tiles": " ".join(map(str, made_up))}))
     if len(told) > 1:
         notes.append(("order", {}))
+    check_sizes(view)
     hidden_tiles(view)  # refuses what one set of tiles does not have
     return Assumed(view, tuple(notes))
 
@@ -103,21 +106,42 @@ def _has_drawn(position: Position) -> bool:
 
 
 def _owners(position: Position, laid: int) -> tuple[list[int], bool]:
-    """Whose each meld is, and whether any of it was guessed: first the player's own, until it makes up what he laid."""
-    owners, guessed = list(position.table.owners), False
+    """Whose each meld is, and whether any of it was guessed.
+
+    Melds that are nobody's go to the player until he has laid what he has, then to those of whom other melds are named
+    until they reach an opening, then to one after the other as long as the rest is enough for another opening.
+    """
+    seat, melds = position.seat, position.table.melds
+    owners: list[int | None] = list(position.table.owners)
     free = [at for at, owner in enumerate(owners) if owner is None]
-    own = sum(len(meld) for meld, owner in zip(position.table, owners, strict=True) if owner == position.seat)
-    at_turn, points, pair_share = 0, 0, position.rules.open_min // (position.rules.open_pairs or 5) + 1
-    for at in free:
-        guessed, meld = True, position.table[at]
-        if position.opened is not None and own < laid:
-            owners[at], own = position.seat, own + len(meld)
+    own = sum(len(meld) for meld, owner in zip(melds, owners, strict=True) if owner == seat)
+    points = [0] * SEATS
+    for meld, owner in zip(melds, owners, strict=True):
+        if owner is not None:
+            points[owner] += _worth(position, meld)
+    others = [(seat + step) % SEATS for step in _BY_TURNS]
+    named = [other for other in others if points[other]]
+    queue = [*named, *(other for other in others if other not in named)]
+    for nth, at in enumerate(free):
+        meld = melds[at]
+        if position.opened is not None and (own < laid or points[seat] < position.rules.open_min):
+            owners[at], own = seat, own + len(meld)
+            points[seat] += _worth(position, meld)
             continue
-        if points >= position.rules.open_min and at_turn < len(_BY_TURNS) - 1:
-            at_turn, points = at_turn + 1, 0
-        owners[at] = (position.seat + _BY_TURNS[at_turn]) % SEATS
-        points += pair_share if meld.kind == "pair" else meld.points
-    return [position.seat if owner is None else owner for owner in owners], guessed
+        rest = sum(_worth(position, melds[other]) for other in free[nth:])
+        short = next((other for other in named if points[other] < position.rules.open_min), None)
+        if short is None and points[queue[0]] >= position.rules.open_min:
+            more = len(queue) > 1 and rest >= position.rules.open_min - points[queue[1]]
+            queue = queue[1:] if more else queue
+        owners[at] = queue[0] if short is None else short
+        points[owners[at] or 0] += _worth(position, meld)
+    return [seat if owner is None else owner for owner in owners], bool(free)
+
+
+def _worth(position: Position, meld: Meld) -> int:
+    """Its points; of a pair its share of an opening by pairs, in the same measure."""
+    pairs = position.rules.open_pairs or 5
+    return -(-position.rules.open_min // pairs) if isinstance(meld, Pair) else meld.points
 
 
 def _tiles(position: Position, owners: list[int], laid: int) -> list[int]:
@@ -132,7 +156,7 @@ def _tiles(position: Position, owners: list[int], laid: int) -> list[int]:
     wanted = (SEATS - 1) * DEALT - (sum(map(len, position.table)) - laid)
     while (off := wanted - sum(tiles[seat] for seat in others)) != 0:  # lay-offs on melds of others
         step = 1 if off > 0 else -1
-        open_to = [seat for seat in opened if 1 <= tiles[seat] + step <= DEALT - 3]
+        open_to = [seat for seat in opened if 1 <= tiles[seat] + step <= DEALT]
         if not open_to:
             raise OkeyError(f"{sum(map(len, position.table))} tiles on the table: the player has laid {laid} of them, "
                             "and the others cannot have laid the rest")

@@ -9,11 +9,12 @@ from time import monotonic
 
 from .. import _core
 from ..errors import OkeyError
-from ..game.actions import Draw, action_of, core_action, parts_of, tile_code
+from ..game.actions import Draw, action_of, core_action, parts_of
 from ..game.guess import hidden_tiles
 from ..game.round import Round
 from ..game.view import SEATS, PlayerView
-from ..rules import Value, close_to
+from ..rules import Value
+from .checks import check_view, checked_whole, known_counts, one_of
 from .limit import Limit
 
 TYPE_CHECKING = False
@@ -93,12 +94,12 @@ class Search:
         policy: str = "greedy",
         hands: Round | None = None,
     ) -> None:
-        _check(view, hands)
+        check_view(view, hands)
         self.view = view
-        self.utility = _one_of(utility, UTILITIES, "utility")
+        self.utility = one_of(utility, UTILITIES, "utility")
         self.seed = checked_whole(seed, "seed", 0, 2**64 - 1)
         self.threads = checked_whole(threads, "threads", 1, MOST_THREADS)
-        _one_of(policy, _core.POLICIES, "policy")
+        one_of(policy, _core.POLICIES, "policy")
         most = checked_whole(most, "most", 2, _core.ARMS_MAX)
         self._core = _advisor(view, self.utility, self.seed, most, policy, hands)
         self._told: list[tuple[CoreAction, ...]] = []
@@ -298,18 +299,25 @@ class Search:
         return (_added(mine for mine, _ in both), _added(its for _, its in both)) if both else None
 
 
-# ---- what is asked, checked ----------------------------------------------------------------------------------
+def _less(more: Sums, was: Sums) -> Sums:
+    """What has come to sums since then."""
+    less = {}
+    for name, value in more.items():
+        tuples = isinstance(value, tuple)
+        less[name] = tuple(a - b for a, b in zip(value, was[name], strict=True)) if tuples else value - was[name]
+    return less
 
 
-def _check(view: PlayerView, hands: Round | None) -> None:
-    if not isinstance(view, PlayerView):
-        raise TypeError(f"advice is given on a PlayerView, not on {type(view).__name__}")
-    if hands is not None and not isinstance(hands, Round):
-        raise TypeError(f"the hands are in a Round, not in {type(hands).__name__}")
-    if view.over:
-        raise OkeyError("the hand is over: there is nothing to decide")
-    if view.turn != view.seat:
-        raise OkeyError(f"it is the turn of seat {view.turn}, and this is the view of seat {view.seat}")
+def _added(all_sums: Iterable[Sums]) -> Sums:
+    total: Sums = {}
+    for sums in all_sums:
+        for name, value in sums.items():
+            was = total.get(name)
+            if isinstance(value, tuple):
+                total[name] = value if was is None else tuple(a + b for a, b in zip(was, value, strict=True))
+            else:
+                total[name] = value + (was or 0)
+    return total
 
 
 def _advisor(
@@ -337,50 +345,3 @@ def _advisor(
     except ValueError as error:
         hidden_tiles(view)  # says what is wrong when it is the tiles
         raise OkeyError(f"this view cannot be: {error}") from None
-
-
-def known_counts(view: PlayerView) -> list[bytes]:
-    """For each seat how many of each tile in play are known to be on its rack; of the view's own seat none."""
-    counts = [bytearray(_core.OKEY + 1) for _ in range(SEATS)]
-    for seat, known in enumerate(view.known):
-        for tile in known if seat != view.seat else ():
-            counts[seat][tile_code(tile, view.okey)] += 1
-    return [bytes(each) for each in counts]
-
-
-def _less(more: Sums, was: Sums) -> Sums:
-    """What has come to sums since then."""
-    less = {}
-    for name, value in more.items():
-        tuples = isinstance(value, tuple)
-        less[name] = tuple(a - b for a, b in zip(value, was[name], strict=True)) if tuples else value - was[name]
-    return less
-
-
-def _added(all_sums: Iterable[Sums]) -> Sums:
-    total: Sums = {}
-    for sums in all_sums:
-        for name, value in sums.items():
-            was = total.get(name)
-            if isinstance(value, tuple):
-                total[name] = value if was is None else tuple(a + b for a, b in zip(was, value, strict=True))
-            else:
-                total[name] = value + (was or 0)
-    return total
-
-
-def _one_of(word: str, words: Iterable[str], what: str) -> str:
-    if not isinstance(word, str):
-        raise TypeError(f"a {what} is a text, not {type(word).__name__}")
-    if word not in words:
-        raise OkeyError(f"there is no {what} {word[:40]!r}: {close_to(word[:40], words)}")
-    return word
-
-
-def checked_whole(number: int, name: str, least: int, most: int) -> int:
-    """The number as it came; TypeError or OkeyError when it is none from least to most."""
-    if type(number) is not int:
-        raise TypeError(f"{name} is a whole number, not {type(number).__name__}")
-    if not least <= number <= most:
-        raise OkeyError(f"{name} is a number from {least} to {most}, not {str(number)[:40]}")
-    return number

@@ -22,6 +22,8 @@ _WORDS = {
         "own": "own points",
         "win": "to win the match",
         "playouts": "{n} playouts",
+        "behind": "{behind} behind the best",
+        "as good": "equal to the best: {behind} behind",
         "alone": "There is no other turn to choose from.",
         "same": "In every hand played out it comes to the same as: {rival}.",
         "equal": "It cannot be told apart from: {rival} ({margin}).",
@@ -65,6 +67,8 @@ _WORDS = {
         "own": "kendi puanı",
         "win": "maçı kazanma",
         "playouts": "{n} oynatma",
+        "behind": "en iyiden {behind} geride",
+        "as good": "en iyiyle eşit: {behind} geride",
         "alone": "Seçilecek başka hamle yok.",
         "same": "Oynatılan her elde şununla aynı sonucu veriyor: {rival}.",
         "equal": "Şundan ayırt edilemiyor: {rival} ({margin}).",
@@ -167,8 +171,11 @@ def headline(advice: Advice, lang: str) -> str:
     """The turn and its expected points in a line."""
     words = _WORDS[lang]
     told = amount if advice.utility != "win" else percent
-    playouts = words["playouts"].format(n=count(advice.playouts, lang))
-    return f"{'; '.join(advice.steps(lang))}: {told(advice.expected, lang)} {words[advice.utility]} ({playouts})"
+    notes = [words["playouts"].format(n=count(advice.playouts, lang))]
+    if advice.difference.se is not None:
+        key = "as good" if advice.equal else "behind"
+        notes.append(words[key].format(behind=told(advice.difference, lang)))
+    return f"{'; '.join(advice.steps(lang))}: {told(advice.expected, lang)} {words[advice.utility]} ({'; '.join(notes)})"
 
 
 def sentences(advice: Advice, lang: str) -> Iterator[str]:
@@ -319,7 +326,7 @@ def plain(advice: Advice) -> dict[str, Any]:
         "preferred": None if advice.preferred is None else _plain_rule(advice.preferred),
         "rules": advice._view.rules.name,
         "steps": {lang: advice.steps(lang) for lang in ("en", "tr")},
-        "reason": {lang: advice.reason(lang) for lang in ("en", "tr")},
+        "reasons": {lang: advice.reasons(lang) for lang in ("en", "tr")},
     }
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 NOTHING = 1  # the exit code when there is nothing to lay, or no discard without a penalty
 
 # Options that say something about the position, so that a file leaves no room for them.
-_TOLD = ("okey", "indicator", "table", "opened", "others", "side", "taken", "bar", "pairs_bar", "discards", "partial")
+TOLD = ("okey", "indicator", "table", "opened", "others", "side", "taken", "bar", "pairs_bar", "discards", "partial")
 _WORDS = {
     "en": {
         "nothing": "there is nothing to lay off",
@@ -75,12 +75,12 @@ def _add(
     """A command that answers position by position."""
     epilog = f"Exit codes: {codes}, 2 bad input, 130 interrupted."
     parser: argparse.ArgumentParser = commands.add_parser(name, help=what, epilog=epilog)
-    _add_position(parser)
+    add_position(parser)
     parser.set_defaults(run=lambda options: _for_each(options, answer))
     return parser
 
 
-def _add_position(parser: argparse.ArgumentParser) -> None:
+def add_position(parser: argparse.ArgumentParser) -> None:
     """The rack, the table, and what else the player sees; or a file that says it."""
     parser.add_argument(
         "tiles", nargs="*", metavar="TILE", help="the rack; without any, a position is read from standard input"
@@ -114,10 +114,10 @@ def _add_position(parser: argparse.ArgumentParser) -> None:
 def _positions(options: argparse.Namespace) -> Iterator[tuple[int | None, Position | OkeyError]]:
     """(line number or None, position or why it cannot be read)."""
     if options.tiles and options.position is None:
-        told = {name: getattr(options, name) for name in _TOLD if getattr(options, name) is not None}
+        told = {name: getattr(options, name) for name in TOLD if getattr(options, name) is not None}
         yield None, Position.from_dict({"rules": rules_of(options), "rack": " ".join(options.tiles), **told})
         return
-    for name in ("tiles", *_TOLD):
+    for name in ("tiles", *TOLD):
         if getattr(options, name):
             what = "a rack" if name == "tiles" else f"--{name.replace('_', '-')}"
             if options.position is None:

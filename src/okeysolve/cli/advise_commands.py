@@ -1,0 +1,259 @@
+"""`okeysolve advise`, `okeysolve odds`: the ranked turns of a position, and the chance to open."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import suppress
+
+from ..errors import OkeyError
+from ..game.view import PlayerView
+from ..position import Position
+from .common import (
+    BAD_INPUT,
+    DONE,
+    Painter,
+    complain,
+    no_input,
+    print_json,
+    read_text,
+    rules_of,
+)
+from .table_commands import TOLD, add_position
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from ..advisor import Advice, Advising, Assumed, Limit
+
+UTILITIES = ("relative", "own", "win")
+_WORDS = {
+    "en": {"assumed": "Assumed: {notes}.", "stopped": "stopped: this is the best so far", "rules": "Rules: {rules}."},
+    "tr": {"assumed": "Varsayılan: {notes}.", "stopped": "durduruldu: eldeki en iyisi", "rules": "Kurallar: {rules}."},
+}
+
+
+def add_to(commands: argparse._SubParsersAction[Any]) -> None:
+    """Adds the two commands."""
+    _add_advise(commands)
+    _add_odds(commands)
+
+
+def _add_view(parser: argparse.ArgumentParser) -> None:
+    """Where the question comes from: a position, in arguments or a file, or a view that a program wrote."""
+    add_position(parser)
+    parser.add_argument("--rack", metavar="TILES", help="the rack, in place of the tiles alone")
+    parser.add_argument("--stock", type=_whole, metavar="N", help="how many tiles are left in the stock")
+    drawn = parser.add_mutually_exclusive_group()
+    drawn.add_argument("--drawn", action="store_true", default=None, help="the player has drawn already")
+    drawn.add_argument("--not-drawn", action="store_false", dest="drawn", help="the player has not drawn yet")
+    parser.add_argument("--seed", type=_whole, default=0, metavar="N", help="of the sampled hands (default: 0)")
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal() or len(text) > 20:
+        raise OkeyError(f"a whole number is wanted, not {text[:40]!r}")
+    return int(text)
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise OkeyError(f"a number is wanted, not {text[:40]!r}") from None
+
+
+# ---- the views that are asked about --------------------------------------------------------------------------
+
+
+def _views(options: argparse.Namespace) -> Iterator[tuple[int | None, Assumed | OkeyError]]:
+    """(line number or None, the view with what was assumed, or why there is none)."""
+    rack = _rack(options)
+    if rack is not None:
+        told = {name: getattr(options, name) for name in TOLD if getattr(options, name) is not None}
+        yield None, _from_position(Position.from_dict({"rules": rules_of(options), "rack": rack, **told}), options)
+        return
+    for name in TOLD:
+        if getattr(options, name):
+            raise OkeyError(f"--{name.replace('_', '-')} goes with a rack in arguments: a file says all of it")
+    if options.position is None and no_input():
+        raise OkeyError("no tiles: give --rack 'R1 R2 R3', or a position or a view in a file or on standard input")
+    name = options.position or "-"
+    text = read_text(name)
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if len(lines) > 1 and all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for _, line in lines):
+        for number, line in lines:
+            try:
+                yield number, _told(line, options)
+            except OkeyError as error:
+                yield number, error
+        return
+    try:
+        yield None, _told(text, options)
+    except OkeyError as error:
+        raise OkeyError(str(error) if name == "-" else f"{name}: {error}") from None
+
+
+def _rack(options: argparse.Namespace) -> str | None:
+    """The rack that arguments tell."""
+    if options.tiles and options.rack is not None:
+        raise OkeyError("the rack is told twice: by --rack and by tiles alone")
+    if (options.tiles or options.rack is not None) and options.position is not None:
+        raise OkeyError("a rack in arguments and a position file: the file says all of it")
+    return " ".join(options.tiles) if options.tiles else options.rack
+
+
+def _told(text: str, options: argparse.Namespace) -> Assumed:
+    """The view of a text: one that PlayerView.as_dict wrote, or a position."""
+    from ..advisor import Assumed
+
+    fields = None
+    if text.lstrip().startswith("{"):
+        with suppress(ValueError, RecursionError):
+            fields = json.loads(text)
+    if isinstance(fields, dict) and "phase" in fields:
+        if options.rules is not None or options.stock is not None or options.drawn is not None:
+            raise OkeyError("--rules, --stock and --drawn are for positions: a view says all of it")
+        return Assumed(PlayerView.from_dict(fields), ())
+    position = Position.loads(text)
+    return _from_position(position if options.rules is None else position.under(rules_of(options)), options)
+
+
+def _from_position(position: Position, options: argparse.Namespace) -> Assumed:
+    from ..advisor import view_from
+
+    return view_from(position, stock=options.stock, drawn=options.drawn)
+
+
+def _for_each(options: argparse.Namespace, answer: Callable[[Assumed, int | None], int]) -> int:
+    """Answers view by view; the exit code is the worst of theirs. A bad line does not stop those after it."""
+    worst = DONE
+    for number, asked in _views(options):
+        try:
+            if isinstance(asked, OkeyError):
+                raise asked
+            worst = max(worst, answer(asked, number))
+        except OkeyError as error:
+            if number is None:
+                raise
+            complain(f"line {number}: {error}")
+            worst = max(worst, BAD_INPUT)
+    return worst
+
+
+def _head(asked: Assumed, lang: str) -> str:
+    """The rule set, and what had to be assumed."""
+    words = _WORDS[lang]
+    lines = [words["rules"].format(rules=asked.view.rules.name)]
+    if asked.notes:
+        lines.append(words["assumed"].format(notes="; ".join(asked.text(lang))))
+    return "\n".join(lines)
+
+
+# ---- advise --------------------------------------------------------------------------------------------------
+
+
+def _add_advise(commands: argparse._SubParsersAction[Any]) -> None:
+    parser = commands.add_parser(
+        "advise",
+        help="the best turn of a position and why, by hands played out from each candidate",
+        epilog="A view is the JSON of PlayerView.as_dict(). Ctrl-C prints the best so far. "
+        "Exit codes: 0 done, 2 bad input, 130 interrupted.",
+    )
+    _add_view(parser)
+    parser.add_argument("--time", type=_number, metavar="SECONDS", help="think so long (default: 1, if nothing else)")
+    parser.add_argument("--playouts", type=_whole, metavar="N", help="play so many hands; reproducible")
+    parser.add_argument("--se", type=_number, metavar="POINTS", help="until the best turn's points are known so well")
+    parser.add_argument("--utility", choices=UTILITIES, default="relative", help="what to play for (default: relative)")
+    parser.add_argument("--threads", type=_whole, default=1, metavar="N", help="threads (default: 1)")
+    parser.add_argument("--most", type=_whole, default=8, metavar="N", help="turns to compare (default: 8)")
+    parser.add_argument("--reasons", action="store_true", help="reasons for every turn, not for the best alone")
+    parser.set_defaults(run=_advise)
+
+
+def _advise(options: argparse.Namespace) -> int:
+    limit = _limit(options)
+
+    def answer(asked: Assumed, line: int | None) -> int:
+        from ..advisor import advising
+
+        asking = {name: getattr(options, name) for name in ("utility", "threads", "seed", "most")}
+        running = advising(asked.view, limit, **asking)
+        stopped = _think(running, options)
+        if options.json:
+            told = {"rules": asked.view.rules.name, "assumed": asked.text(options.lang), "stopped": stopped}
+            print_json({**told, "advice": [each.as_dict() for each in running.best]}, line)
+        else:
+            _print(asked, running.best, options)
+        if stopped:
+            complain(_WORDS[options.lang]["stopped"])
+            raise KeyboardInterrupt
+        return DONE
+
+    return _for_each(options, answer)
+
+
+def _limit(options: argparse.Namespace) -> Limit:
+    from ..advisor import Limit
+
+    told = {name: getattr(options, name) for name in ("time", "playouts", "se") if getattr(options, name) is not None}
+    return Limit(**told) if told else Limit.of(None)
+
+
+def _think(running: Advising, options: argparse.Namespace) -> bool:
+    """Runs it to its end, with a line of progress on a terminal; whether it was interrupted."""
+    shows = sys.stderr is not None and sys.stderr.isatty() and not options.json
+    try:
+        for best in running:
+            if shows and best:
+                line = f"{running.search.playouts:,}: {best[0].headline(options.lang)}"
+                print(f"\r\x1b[K{line[:100]}", end="", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        return True
+    finally:
+        if shows:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    return False
+
+
+def _print(asked: Assumed, best: list[Advice], options: argparse.Namespace) -> None:
+    paint = Painter(options.color)
+    print(paint(_head(asked, options.lang)))
+    for advice in best:
+        print(paint(f"{advice.rank}. {advice.headline(options.lang)}"))
+        if options.reasons or advice.rank == 1:
+            print(paint("   " + "\n   ".join(advice.reasons(options.lang))))
+
+
+# ---- odds ----------------------------------------------------------------------------------------------------
+
+
+def _add_odds(commands: argparse._SubParsersAction[Any]) -> None:
+    parser = commands.add_parser(
+        "odds",
+        help="the chance to open by series or by pairs within some draws",
+        epilog="Exit codes: 0 done, 2 bad input, 130 interrupted.",
+    )
+    _add_view(parser)
+    parser.add_argument("-k", type=_whole, default=5, metavar="N", help="own draws to look ahead (default: 5)")
+    parser.add_argument("--playouts", type=_whole, metavar="N", help="hands to play out; 0: only what is exact")
+    parser.set_defaults(run=_odds)
+
+
+def _odds(options: argparse.Namespace) -> int:
+    from ..advisor import PLAYOUTS, odds
+
+    playouts = PLAYOUTS if options.playouts is None else options.playouts
+
+    def answer(asked: Assumed, line: int | None) -> int:
+        found = odds(asked.view, options.k, playouts=playouts, seed=options.seed)
+        if options.json:
+            print_json({"assumed": asked.text(options.lang), **found.as_dict()}, line)
+        else:
+            print(Painter(options.color)("\n".join([_head(asked, options.lang), found.text(options.lang)])))
+        return DONE
+
+    return _for_each(options, answer)
