@@ -15,9 +15,11 @@ typedef struct oks_odds {
     int64_t pairs[OKS_ODDS_TURNS + 1];
 } oks_odds;
 
-/* Plays the worlds from..to-1 of the seat that `worlds` is of, in which all play by the policy, for `turns` own turns at
- * most, and adds to *odds. It need not be the seat's turn. OKS_BAD_ARGUMENT: the policy failed, or too many turns. */
-oks_status oks_odds_play(const oks_round *round, const oks_worlds *worlds, oks_policy policy, int turns, uint64_t from,
-                         uint64_t to, oks_odds *odds, oks_stop *stop);
+/* Plays `hands` worlds of the seat that `worlds` is of, in which all play by the policy, for `turns` own turns at most,
+ * and adds to *odds. It need not be the seat's turn: a world in which the one whose turn it is could not have taken the
+ * side tile that he has taken is passed over. When nearly all are such, fewer are played. OKS_BAD_ARGUMENT: the policy
+ * failed, or too many turns. */
+oks_status oks_odds_play(const oks_round *round, const oks_worlds *worlds, oks_policy policy, int turns, uint64_t hands,
+                         oks_odds *odds, oks_stop *stop);
 
 #endif

@@ -733,6 +733,7 @@ def opening_odds(
 
     round: the hand; what the seat does not see may be missing. tiles, held, bottom: as for Advisor. turns: own turns
     played at most; the first item is of the turn that the seat is in, its tile having come already. policy: a number
-    in POLICIES. When told to stop it raises what a signal raised, or answers what there is so far. ValueError when one
-    set of tiles does not have what is told.
+    in POLICIES. Fewer hands are played when hardly any fits the turn that another player has begun. When told to stop
+    it raises what a signal raised, or answers what there is so far. ValueError when one set of tiles does not have
+    what is told.
     """

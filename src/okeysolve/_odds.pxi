@@ -12,7 +12,7 @@ cdef extern from "odds.h":
     oks_answer oks_worlds_from(oks_worlds *worlds, const oks_ctx *ctx, const oks_round *round, int seat,
                                const oks_known *known, uint64_t seed) nogil
     oks_answer oks_odds_play(const oks_round *round, const oks_worlds *worlds, oks_policy policy, int turns,
-                             uint64_t begin, uint64_t end, oks_odds *odds, oks_stop *stop) nogil
+                             uint64_t hands, oks_odds *odds, oks_stop *stop) nogil
 
 ODDS_TURNS = OKS_ODDS_TURNS
 assert OKS_ODDS_TURNS == 12
@@ -24,8 +24,9 @@ def opening_odds(Round round not None, int seat, tuple tiles not None, list held
 
     round: the hand; what the seat does not see may be missing. tiles, held, bottom: as for Advisor. turns: own turns
     played at most; the first item is of the turn that the seat is in, its tile having come already. policy: a number
-    in POLICIES. When told to stop it raises what a signal raised, or answers what there is so far. ValueError when one
-    set of tiles does not have what is told.
+    in POLICIES. Fewer hands are played when hardly any fits the turn that another player has begun. When told to stop
+    it raises what a signal raised, or answers what there is so far. ValueError when one set of tiles does not have
+    what is told.
     """
     cdef oks_known known
     cdef oks_worlds worlds
@@ -45,7 +46,7 @@ def opening_odds(Round round not None, int seat, tuple tiles not None, list held
         answer = oks_worlds_from(&worlds, context, &hand, seat, &known, seed)
         fits = answer == ANSWER_OK
         if fits:
-            answer = oks_odds_play(&hand, &worlds, played, turns, 0, playouts, &odds, &stop.stop)
+            answer = oks_odds_play(&hand, &worlds, played, turns, playouts, &odds, &stop.stop)
     if stop.raised:
         raise stop.raised[0]
     if not fits:

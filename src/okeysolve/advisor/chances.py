@@ -10,7 +10,7 @@ from ..outlook import Outlook, outlook
 from ..position import Position
 from ..rules import Value, check_lang
 from .advice import Number, chance
-from .checks import check_sizes, checked_whole, known_counts
+from .checks import check_sizes, checked_whole, known_counts, one_of
 from .facts import unseen_of
 from .from_position import view_from
 from .words import percent
@@ -183,10 +183,8 @@ def look(view: PlayerView, unseen: Unseen, discard: Tile | None = None) -> Outlo
 def _played(
     view: PlayerView, k: int, playouts: int, seed: int, policy: str
 ) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    if policy not in _core.POLICIES:
-        raise OkeyError(f"there is no policy {str(policy)[:40]!r}: there are {', '.join(_core.POLICIES)}")
+    number = _core.POLICIES[one_of(policy, _core.POLICIES, "policy")]
     asked = view._state(), view.seat, view.tiles, known_counts(view), view.turned
-    number = _core.POLICIES[policy]
     try:
         return _core.opening_odds(*asked, turns=k, policy=number, seed=seed, playouts=playouts, stop=_core.Stop())
     except ValueError as error:

@@ -40,7 +40,7 @@ _WORDS = {
         "left neighbour": "left neighbour",
         "series": "It opens by series.",
         "pairs": "It opens by pairs.",
-        "next": "The next tile of the stock opens in {chance} ({copies} of {of} unseen tiles).",
+        "next": "Of {of} tiles that the next one of the stock may be {copies} open: {chance}.",
         "now": "It opens in this turn in {now}, within one more in {one}, within two in {two}, in this hand in {ever}.",
         "later": "It opens within one more turn in {one}, within two in {two}, in this hand in {ever}.",
         "tiles": "Tiles that open: {tiles}.",
@@ -85,7 +85,7 @@ _WORDS = {
         "left neighbour": "soldaki",
         "series": "Seriyle açar.",
         "pairs": "Çiftle açar.",
-        "next": "Desteden gelecek taş {chance} olasılıkla açtırır ({of} görünmeyen taştan {copies}).",
+        "next": "Desteden gelebilecek {of} taştan {copies} tanesi açtırır: {chance}.",
         "now": "Açma olasılığı bu turda {now}, bir tur içinde {one}, iki tur içinde {two}, bu elde {ever}.",
         "later": "Açma olasılığı bir tur içinde {one}, iki tur içinde {two}, bu elde {ever}.",
         "tiles": "Açtıran taşlar: {tiles}.",
@@ -175,7 +175,8 @@ def headline(advice: Advice, lang: str) -> str:
     if advice.difference.se is not None:
         key = "as good" if advice.equal else "behind"
         notes.append(words[key].format(behind=told(advice.difference, lang)))
-    return f"{'; '.join(advice.steps(lang))}: {told(advice.expected, lang)} {words[advice.utility]} ({'; '.join(notes)})"
+    expected = f"{told(advice.expected, lang)} {words[advice.utility]}"
+    return f"{'; '.join(advice.steps(lang))}: {expected} ({'; '.join(notes)})"
 
 
 def sentences(advice: Advice, lang: str) -> Iterator[str]:

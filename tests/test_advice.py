@@ -1,0 +1,324 @@
+"""Advice: ranked turns whose reasons are the numbers that ranked them."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import re
+import time
+from itertools import pairwise
+from statistics import fmean
+
+import pytest
+from advice_hands import FAR, MINE, OTHERS, WITH_OKEY, finishing, in_play, position, unopened
+
+import okeysolve as ok
+from okeysolve.advisor import Advice, Limit, Ranker, Search, advise, advising, view_from
+from okeysolve.advisor.advice import Number
+from okeysolve.advisor.words import in_tenths, percent
+from okeysolve.errors import OkeyError
+from okeysolve.game import Discard, PlayerView, Round
+from okeysolve.rules import rules_named
+from okeysolve.tiles import Tile
+
+FEW = Limit(playouts=300)
+EACH = pytest.mark.parametrize("rules", rules_named())
+
+
+def numbers(text: str) -> list[float]:
+    return [float(number) for number in re.findall(r"[-+]?\d+\.\d+", text)]
+
+
+class TestRanking:
+    def test_a_certain_finish_is_first(self) -> None:
+        for rules in rules_named():
+            best = advise(finishing(rules), FEW)[0]
+            assert best.kind == "finish"
+            assert best.actions[-1] == Discard(Tile("B5"))
+            assert best.finishes == Number(1.0)
+            assert "It ends the hand." in best.reasons()
+
+    @EACH
+    def test_ranks_and_differences(self, rules: str) -> None:
+        for _, view in in_play(rules, every=9):
+            found = advise(view, FEW)
+            assert [each.rank for each in found] == list(range(1, len(found) + 1))
+            leader = next(each for each in found if each.difference.se is None)
+            assert leader.difference.value == 0
+            assert leader.equal
+            assert all(one.difference.value <= other.difference.value for one, other in pairwise(found[2:]))
+            for each in found:
+                assert each is leader or each.rival == leader.actions
+                assert each.equal == (each is leader or each.difference.value <= 2 * (each.difference.se or 0))
+
+    @EACH
+    def test_the_turn_is_legal_and_can_be_played(self, rules: str) -> None:
+        for hand, view in in_play(rules, every=9):
+            for each in advise(view, FEW):
+                hand.copy().play_turn(each.actions, whole=False)
+                hand.copy().play_turn(each.as_dict()["turn"], whole=False)
+
+    def test_a_better_turn_is_found(self) -> None:
+        """To throw an okey is none."""
+        table = f"{MINE} | right: Y8 Y9 Y10 Y11 | right: B8 B9 B10 | right: R13 Y13 K13"
+        view = view_from(position("R4 R4 R10 R12 Y3 B1 O", table=table)).view
+        search = Search(view, most=6)
+        okey = search.add([Discard(Tile("O"))])
+        for _ in search.run(Limit(playouts=2000)):
+            pass
+        advice = Ranker(search).ranked()
+        thrown = next(each for each in advice if each.actions == search.arms[okey].actions)
+        assert thrown.rank > 1
+        assert not thrown.equal
+        assert thrown.danger is not None
+        assert thrown.danger.cost == 101
+        assert any("O is an okey: 101 points fine" in reason for reason in thrown.reasons())
+
+
+class TestNumbers:
+    @EACH
+    @pytest.mark.parametrize("utility", ["relative", "own", "win"])
+    def test_components_add_up(self, rules: str, utility: str) -> None:
+        for hand, _ in in_play(rules, range(2), 17):
+            hand.hands, hand.totals = 3, (10, 200, -50, 0)
+            for each in advise(hand.view(hand.turn), FEW, utility=utility):
+                assert sum(part.points for part in each.components) == pytest.approx(each.points, abs=1e-9)
+                if utility != "win":
+                    assert each.points == each.expected.value
+                    assert sum(part.points for part in each.because) == pytest.approx(each.margin.value, abs=1e-9)
+                else:
+                    assert 0 <= each.expected.value <= 1
+
+    def test_components_are_whole_sums(self) -> None:
+        """In the playouts themselves: to the last point."""
+        search = Search(unopened(), most=4)
+        for _ in search.run(Limit(playouts=2000)):
+            pass
+        for arm in range(len(search.arms)):
+            sums = search.sums(arm)
+            others = sum(points for seat, points in enumerate(sums["points"]) if seat != search.view.seat)
+            assert others - 3 * sum(sums["parts"]) == sums["utility"]
+
+    def test_teams(self) -> None:
+        view = Round.deal("yesil", 4, 0, teams=True).view(0)
+        for each in advise(view, FEW):
+            signs = {part.seat: part.points for part in each.components if part.name == "player"}
+            assert set(signs) == {1, 2, 3}
+            assert signs[2] <= 0 <= signs[1]  # a partner's points are one's own
+            assert sum(part.points for part in each.components) == pytest.approx(each.expected.value, abs=1e-9)
+
+    def test_exact_numbers_are_told_apart(self) -> None:
+        best = advise(unopened(), FEW)[0]
+        assert best.next_draw is not None
+        assert best.next_draw.exact
+        assert not best.expected.exact
+        assert not best.opens_within[1].exact
+        assert not best.finishes.exact
+        opened = advise(finishing(), FEW)[0]
+        assert all(number == Number(1.0) for number in opened.opens_within)
+        assert opened.next_draw is None
+        assert opened.improving == ()
+
+    def test_chances_grow_with_the_turns(self) -> None:
+        for _, view in in_play():
+            for each in advise(view, FEW):
+                values = [number.value for number in (*each.opens_within, each.opens_ever)]
+                assert values == sorted(values)
+                assert sum(n.value for n in (*each.finishers, each.dry)) == pytest.approx(1)
+
+    def test_what_is_exact_agrees_with_what_is_sampled(self) -> None:
+        """Of a draw the chance to open at once is both. What others have shown moves single ones, not their mean."""
+        apart = []
+        for _, view in in_play(seeds=range(12), every=4):
+            if view.phase == "draw" and view.opened[view.seat] is None:
+                draw = next(each for each in advise(view, Limit(playouts=600), most=2) if each.kind == "draw")
+                assert draw.next_draw is not None
+                apart.append(draw.opens_within[0].value - draw.next_draw.value)
+        assert len(apart) > 15
+        assert abs(fmean(apart)) < 0.03
+        assert max(map(abs, apart)) < 0.25
+
+    def test_danger_of_a_tile_that_the_next_player_waits_for(self) -> None:
+        search = Search(unopened())
+        for _ in search.run(Limit(playouts=3000)):
+            pass
+        for each in Ranker(search).ranked():
+            assert each.danger is not None
+            assert each.danger.cost == 0
+            assert not each.danger.layable
+            assert 0 <= each.danger.opens.value <= each.danger.taken.value < 0.3
+
+    def test_layable_tiles_are_marked(self) -> None:
+        view = view_from(position(FAR + " K3", table=OTHERS)).view
+        search = Search(view)
+        arm = search.add([Discard(Tile("R12"))])
+        for _ in search.run(FEW):
+            pass
+        advice = next(each for each in Ranker(search).ranked() if each.actions == search.arms[arm].actions)
+        assert advice.danger is not None
+        assert advice.danger.layable
+        assert advice.danger.cost == 101
+        assert "R12 fits the table: 101 points fine." in advice.reasons()
+        assert advice.components[2].points <= -101
+
+
+class TestSentences:
+    def test_the_numbers_are_those_of_the_advice(self) -> None:
+        for _, view in in_play(every=7):
+            for each in advise(view, FEW):
+                headline = each.headline()
+                assert f"{each.playouts:,} playouts" in headline
+                assert numbers(headline)[0] == pytest.approx(each.expected.value, abs=0.05001)
+                parts = next(reason for reason in each.reasons() if reason.startswith("The points:"))
+                assert sum(numbers(parts)) == pytest.approx(each.expected.value, abs=0.0501)
+                against = each.reasons()[0]
+                if "better" in against or "worse" in against:
+                    assert numbers(against)[0] == pytest.approx(abs(each.margin.value), abs=0.0501)
+                    told = numbers(against[against.rindex("(") :])
+                    assert sum(told) == pytest.approx(each.margin.value, abs=0.0501)
+                    assert ("better" in against) == (each.margin.value > 0)
+                    assert abs(each.margin.value) > 2 * (each.margin.se or 0)
+
+    def test_turkish_says_the_same(self) -> None:
+        for _, view in in_play(every=13):
+            for each in advise(view, FEW):
+                english, turkish = " ".join(each.reasons()), " ".join(each.reasons("tr"))
+                digits = [re.findall(r"\d+", text.replace("×", " ")) for text in (english, turkish)]
+                assert sorted(digits[0]) == sorted(digits[1]), (english, turkish)
+        with pytest.raises(OkeyError, match="lang is 'tr' or 'en'"):
+            each.text("de")
+
+    def test_rounded_parts_add_up(self) -> None:
+        for parts in ([0.04] * 5, [1.25, -0.33, 0.05], [-0.06, -0.06, -0.06], [], [0.0]):
+            assert sum(in_tenths(parts)) == round(sum(10 * part for part in parts))
+
+    def test_a_chance(self) -> None:
+        assert percent(Number(0.0694, 0.004), "en") == "6.9 ± 0.4 %"
+        assert percent(Number(0.0694, 0.0004), "tr") == "%6,94 ± 0,04"
+        assert percent(Number(1.0), "en") == "100.0 %"
+
+
+class TestDisputes:
+    def test_a_fine_for_layable_tiles_is_a_default(self) -> None:
+        """yesil does not say whether who has not opened is fined."""
+        view = view_from(position(FAR + " K3", table=OTHERS)).view
+        told = {dispute.field: dispute for dispute in advise(view, FEW)[0].disputes}
+        assert told["islek_if_unopened"].change == "keeps"
+        assert told["islek_if_unopened"].source == "medium"
+
+    def test_a_rule_of_the_table_is_not_disputed(self) -> None:
+        rules = ok.RuleSet.named("yesil").replace(stock_out="S_202")
+        view = view_from(position(FAR + " Y3", rules=rules)).view
+        fields = [dispute.field for dispute in advise(view, FEW)[0].disputes]
+        assert "stock_out" not in fields
+        assert "unopened" in fields
+
+    def test_a_turn_that_breaks_the_other_reading(self) -> None:
+        """gelokey does not say that an okey can be taken from the table."""
+        view = view_from(position("R4 R5 Y9 Y3 B1 R1", table=f"{MINE} | {WITH_OKEY}", rules="gelokey")).view
+        taking = [each for each in advise(view, FEW) if any(step.kind == "take" for step in each.actions)]
+        assert taking
+        for each in taking:
+            dispute = each.disputes[0]
+            assert (dispute.field, dispute.change, dispute.other) == ("swap_okey", "illegal", False)
+            assert "Where swap_okey is false, this turn is not allowed" in each.text()
+
+    def test_one_that_holds_either_way_goes_first_when_it_costs_nothing(self) -> None:
+        """Y9 could take the okey: where ozet lets okeys be taken, it is by default that it is not layable for that."""
+        rules = ok.RuleSet.named("ozet").replace(swap_okey=True)
+        assert rules.source_of("swap_tile_is_islek").confidence == "low-medium"
+        view = view_from(position(FAR + " Y9", table=WITH_OKEY, rules=rules)).view
+        search = Search(view, most=4)
+        arm = search.add([Discard(Tile("Y9"))])
+        ranker = Ranker(search)
+        for _ in search.run(FEW):
+            pass
+        broken = ranker._broken(arm)
+        assert broken is not None
+        assert (broken.field, broken.change, broken.points) == ("swap_tile_is_islek", "costs", 101)
+        other = next(at for at in range(len(search.arms)) if at != arm)
+        assert ranker._broken(other) is None
+        search.difference = lambda one, two: (100, 0.4, 0.5)  # type: ignore[method-assign]
+        assert ranker._preferred([arm, other]) == (other, broken)
+        search.difference = lambda one, two: (100, 1.4, 1.5)  # type: ignore[method-assign]
+        assert ranker._preferred([arm, other]) is None
+
+
+class TestValues:
+    def test_plain(self) -> None:
+        for _, view in in_play("rehber", every=9):
+            for each in advise(view, FEW):
+                told = json.loads(json.dumps(each.as_dict()))
+                assert told["rank"] == each.rank
+                assert told["expected"] == {"value": each.expected.value, "se": each.expected.se, "exact": False}
+                assert told["steps"]["tr"] == each.steps("tr")
+
+    def test_pickled(self) -> None:
+        best = advise(unopened(), FEW)[0]
+        again = pickle.loads(pickle.dumps(best))
+        assert again == best
+        assert again.text("tr") == best.text("tr")
+
+    def test_does_not_change(self) -> None:
+        best = advise(unopened(), FEW)[0]
+        with pytest.raises(AttributeError, match="does not change"):
+            best.rank = 2  # type: ignore[misc]
+
+    def test_same_seed_same_advice(self) -> None:
+        for _, view in in_play(every=15):
+            one, two = advise(view, FEW, seed=5), advise(view, FEW, seed=5, threads=3)
+            assert one == two
+            assert list(map(str, one)) == list(map(str, two))
+
+
+class TestAdvising:
+    def test_answers_grow_better(self) -> None:
+        snapshots = list(advising(unopened(), Limit(playouts=3000)))
+        played = [sum(each.playouts for each in found) for found in snapshots]
+        assert len(played) > 3
+        assert played == sorted(played)
+        assert snapshots[-1] == advise(unopened(), Limit(playouts=3000))
+
+    def test_stopped_it_keeps_the_best(self) -> None:
+        running = advising(unopened(), Limit(time=60))
+        first = next(running)
+        running.stop()
+        assert list(running) == []
+        assert running.best == first
+        assert isinstance(first[0], Advice)
+
+    def test_interrupted_it_keeps_the_best(self) -> None:
+        running = advising(unopened(), Limit(time=60))
+        next(running)
+
+        def interrupted(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        running.search._evaluate = interrupted  # type: ignore[assignment, method-assign]
+        with pytest.raises(KeyboardInterrupt):
+            list(running)
+        assert running.best[0].playouts > 0
+
+    def test_the_first_answer_comes_at_once(self) -> None:
+        """Five milliseconds on a quiet machine; see bench/bench_advice.py."""
+        advise(unopened(), FEW)  # fills tables
+        waits = []
+        for _ in range(7):
+            begun = time.perf_counter()
+            next(advising(unopened(), Limit(time=5)))
+            waits.append(time.perf_counter() - begun)
+        assert min(waits) < 0.03
+
+    def test_a_position_will_do(self) -> None:
+        asked = position(FAR, side="R3")
+        assert advise(asked, FEW) == advise(view_from(asked).view, FEW)
+
+    def test_public_names(self) -> None:
+        assert ok.advise is advise
+        assert isinstance(ok.advise(unopened(), ok.Limit(playouts=100))[0], ok.Advice)
+        with pytest.raises(TypeError, match="PlayerView"):
+            ok.advise(Round.deal("yesil", 1))  # type: ignore[arg-type]
+
+    def test_a_view_of_another_program(self) -> None:
+        view = unopened()
+        assert advise(PlayerView.from_dict(json.loads(json.dumps(view.as_dict()))), FEW) == advise(view, FEW)

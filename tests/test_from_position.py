@@ -1,0 +1,138 @@
+"""A position becomes a view: what was told stays, what was not is worked out or made up, and said."""
+
+from __future__ import annotations
+
+import re
+
+import nonsense
+import pytest
+from advice_hands import FAR, MINE, OTHERS, in_play, position
+
+from okeysolve import Position
+from okeysolve.advisor import Limit, advise, view_from
+from okeysolve.errors import OkeyError
+from okeysolve.game import PlayerView
+from okeysolve.rules import rules_named
+
+PAIRS = "right: R3 R3 | right: B1 B1 | right: Y2 Y2 | right: K2 K2 | right: B7 B7"
+
+
+def counted(view: PlayerView) -> int:
+    """All tiles of the set: on racks, in the stock, on the table, thrown, and the indicator."""
+    return sum(view.tiles) + view.stock + sum(map(len, view.table)) + len(view.discards) + 1
+
+
+@pytest.mark.parametrize(
+    ("rack", "told"),
+    [
+        (FAR, {}),
+        (FAR, {"side": "R3"}),
+        (FAR + " Y3", {}),
+        (FAR, {"table": OTHERS}),
+        (FAR, {"table": OTHERS.replace("right: ", "")}),
+        (FAR, {"table": PAIRS}),
+        (FAR + " Y3", {"table": OTHERS, "discards": "K6 K7 B9 Y8 B1 Y2 R5 K8 B6"}),
+        (FAR + " Y3", {"taken": "Y3", "discards": "K6 K7"}),
+        ("R4 R5 Y9 Y3 B1 R1 K6 K7 B2", {"table": MINE}),
+        ("R4 R5 Y9 Y3 B1 R1 K6 K7 B2", {"table": MINE.replace("me: ", ""), "opened": "series"}),
+        ("R4 R5 Y9 Y3 B1", {"table": f"{MINE} | {OTHERS.replace('R7 R8 R9 R10 R11', 'Y7 Y8 Y9 Y10 Y11')}"}),
+    ],
+)
+def test_it_is_a_moment_of_a_hand(rack: str, told: dict[str, str]) -> None:
+    asked = position(rack, **told)
+    found = view_from(asked)
+    view = found.view
+    assert counted(view) == 106
+    assert view.rack == asked.rack
+    assert [meld.words() for meld in view.table] == [meld.words() for meld in asked.table]
+    assert PlayerView.from_dict(view.as_dict()) == view
+    assert view.opened[view.seat] == asked.opened
+    assert all(tiles > 0 for tiles in view.tiles)
+    assert view_from(asked) == found
+    advice = advise(view, Limit(playouts=100))
+    assert advice[0].playouts
+    assert all("{" not in line for lang in ("en", "tr") for line in found.text(lang))
+
+
+@pytest.mark.parametrize("rules", rules_named())
+def test_all_that_is_told_is_found_again(rules: str) -> None:
+    """From a real hand, if nobody has taken a side tile."""
+    same = 0
+    for hand, view in in_play(rules, range(6), 9):
+        if any(each.taken for each in view.discards) or view.phase not in ("draw", "play") or view.opened_now:
+            continue
+        if any(now for *_, now in view.okeys):
+            continue
+        discards = [each.tile for each in view.discards]
+        side = view.side_tile if view.phase == "draw" else None
+        asked = Position(
+            view.rack,
+            view.table,
+            view.rules,
+            view.seat,
+            view.opened[view.seat],
+            side=side,
+            discards=discards[:-1] if side is not None else discards,
+            bar=view.bars[0] if view.rules.rising else None,
+        )
+        found = view_from(asked, drawn=view.phase == "play").view
+        for name in ("turn", "phase", "stock", "turns", "starter", "tiles", "side_tile", "discards", "okeys"):
+            assert getattr(found, name) == getattr(view, name), (name, hand)
+        same += 1
+    assert same > 3
+
+
+def test_unknowns_are_said() -> None:
+    told = view_from(position(FAR, table=OTHERS.replace("right: ", "")))
+    lines = "\n".join(told.text())
+    assert re.search(r"8 discards that nobody told of are made up: (\w+ ){7}\w+", lines)
+    assert "melds that are nobody's" in lines
+    assert "13 tiles are left in the stock" in lines
+    assert "uyduruldu" in "\n".join(told.text("tr"))
+
+
+def test_the_stock_can_be_told() -> None:
+    asked = position(FAR, side="R3")
+    assert view_from(asked, stock=9).view.stock == 9
+    assert len(view_from(asked, stock=9).view.discards) == 12
+    assert view_from(asked, stock=9).view.discards[-1].tile.number == 3
+    with pytest.raises(OkeyError, match="the stock has 0 to 20 tiles, not 21"):
+        view_from(asked, stock=21)
+    with pytest.raises(OkeyError, match="no more than 18"):
+        view_from(position(FAR, side="R3", discards="K1 K2"), stock=19)
+
+
+def test_tiles_that_are_made_up_fit_nothing() -> None:
+    for table in (OTHERS, PAIRS):
+        view = view_from(position(FAR, table=table)).view
+        assert not any(each.tile.is_okey for each in view.discards)
+        from okeysolve import layable_tiles
+
+        assert not {each.tile for each in view.discards} & set(layable_tiles(view.table, view.rules, discards=False))
+
+
+@pytest.mark.parametrize(
+    ("rack", "told", "message"),
+    [
+        ("R1 R2 R3", {"opened": "no"}, "3 tiles on the rack: a player who has not opened has 21 tiles before the draw"),
+        (FAR, {"others": "series"}, "seat 3 has more than 13 tiles left"),
+        ("R1 R2 R3", {"opened": "series"}, "the others cannot have laid the rest"),
+        (FAR, {"discards": "R6 R7 R8 R9 R11 R3 R5 Y7 Y8 Y9 Y11 Y3 Y2 B6 B7 B8 B9 B11 B3 B1 K1"}, "there are fewer"),
+    ],
+)
+def test_what_cannot_be(rack: str, told: dict[str, str], message: str) -> None:
+    with pytest.raises(OkeyError, match=message):
+        view_from(position(rack, **told))
+
+
+def test_an_opening_leaves_fewer_tiles() -> None:
+    with pytest.raises(OkeyError, match=r"this hand cannot be: seat 1 has more than 13 tiles left"):
+        view_from(position(FAR, table="right: R7 R8 R9 R10"))
+
+
+def test_nonsense() -> None:
+    assert nonsense.accepted(lambda value: view_from(value), "a view is made from a Position") == []  # type: ignore[arg-type]
+    with pytest.raises(OkeyError, match="the okey is not known"):
+        view_from(Position("R1 R2 R3"))
+    taken = nonsense.accepted(lambda value: view_from(position(FAR), stock=value), "the stock has")  # type: ignore[arg-type]
+    assert all(value is None or type(value) is int for value in taken)
