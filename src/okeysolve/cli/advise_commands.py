@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from contextlib import suppress
@@ -23,7 +24,6 @@ from .table_commands import TOLD, add_position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Iterator
     from typing import Any
 
@@ -55,7 +55,7 @@ def _add_view(parser: argparse.ArgumentParser) -> None:
 
 def _whole(text: str) -> int:
     if not text.isdecimal() or len(text) > 20:
-        raise OkeyError(f"a whole number is wanted, not {text[:40]!r}")
+        raise argparse.ArgumentTypeError(f"a whole number is wanted, not {text[:40]!r}")
     return int(text)
 
 
@@ -63,7 +63,7 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise OkeyError(f"a number is wanted, not {text[:40]!r}") from None
+        raise argparse.ArgumentTypeError(f"a number is wanted, not {text[:40]!r}") from None
 
 
 # ---- the views that are asked about --------------------------------------------------------------------------
