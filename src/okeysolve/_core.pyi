@@ -717,7 +717,7 @@ ODDS_TURNS: int
 """The most own turns that opening_odds looks ahead."""
 
 def opening_odds(
-    round: Round,  # noqa: A002
+    hand: Round,
     seat: int,
     tiles: tuple[int, ...],
     held: list[bytes],
@@ -731,7 +731,7 @@ def opening_odds(
 ) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     """(hands played, opened by series, opened by pairs), the last two an item a turn, of hands that a seat may be in.
 
-    round: the hand; what the seat does not see may be missing. tiles, held, bottom: as for Advisor. turns: own turns
+    hand: what the seat does not see may be missing. tiles, held, bottom: as for Advisor. turns: own turns
     played at most; the first item is of the turn that the seat is in, its tile having come already. policy: a number
     in POLICIES. Fewer hands are played when hardly any fits the turn that another player has begun. When told to stop
     it raises what a signal raised, or answers what there is so far. ValueError when one set of tiles does not have

@@ -18,11 +18,11 @@ ODDS_TURNS = OKS_ODDS_TURNS
 assert OKS_ODDS_TURNS == 12
 
 
-def opening_odds(Round round not None, int seat, tuple tiles not None, list held not None, int bottom, *, int turns,
+def opening_odds(Round hand not None, int seat, tuple tiles not None, list held not None, int bottom, *, int turns,
                  int policy, uint64_t seed, uint64_t playouts, Stop stop not None):
     """(hands played, opened by series, opened by pairs), the last two an item a turn, of hands that a seat may be in.
 
-    round: the hand; what the seat does not see may be missing. tiles, held, bottom: as for Advisor. turns: own turns
+    hand: what the seat does not see may be missing. tiles, held, bottom: as for Advisor. turns: own turns
     played at most; the first item is of the turn that the seat is in, its tile having come already. policy: a number
     in POLICIES. Fewer hands are played when hardly any fits the turn that another player has begun. When told to stop
     it raises what a signal raised, or answers what there is so far. ValueError when one set of tiles does not have
@@ -31,22 +31,22 @@ def opening_odds(Round round not None, int seat, tuple tiles not None, list held
     cdef oks_known known
     cdef oks_worlds worlds
     cdef oks_odds odds
-    cdef oks_round hand = round.round
+    cdef oks_round state = hand.round
     cdef oks_policy played = checked_policy(policy)
     cdef oks_answer answer
     cdef bint fits
     memset(&odds, 0, sizeof(odds))
     read_known(tiles, held, bottom, &known)
     for objective in (OKS_POINTS, OKS_TILES, OKS_LEFTOVER):
-        ready(round.rules.wrap_12_13_1, objective)
-    hand.rules = &round.rules
-    if not 0 <= turns <= OKS_ODDS_TURNS or not 0 <= seat < OKS_SEATS or hand.phase == OKS_PHASE_OVER:
+        ready(hand.rules.wrap_12_13_1, objective)
+    state.rules = &hand.rules
+    if not 0 <= turns <= OKS_ODDS_TURNS or not 0 <= seat < OKS_SEATS or state.phase == OKS_PHASE_OVER:
         raise ValueError(f"a seat from 0 to 3 and 0 to {OKS_ODDS_TURNS} turns of a hand that is not over")
     with nogil:
-        answer = oks_worlds_from(&worlds, context, &hand, seat, &known, seed)
+        answer = oks_worlds_from(&worlds, context, &state, seat, &known, seed)
         fits = answer == ANSWER_OK
         if fits:
-            answer = oks_odds_play(&hand, &worlds, played, turns, playouts, &odds, &stop.stop)
+            answer = oks_odds_play(&state, &worlds, played, turns, playouts, &odds, &stop.stop)
     if stop.raised:
         raise stop.raised[0]
     if not fits:
