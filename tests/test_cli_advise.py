@@ -115,7 +115,7 @@ class TestAdvise:
         ("arguments", "message"),
         [
             (("--rack", FAR), "okey"),
-            (("--rack", "R1 R2", "--okey", "Y6", "--opened", "no"), "21 tiles before the draw"),
+            (("--rack", "R1 R2", "--okey", "Y6", "--opened", "no"), "2 tiles in hand, and the player has not opened"),
             (("--rack", FAR, "--okey", "Y6", "--playouts", "none"), "a whole number is wanted, not 'none'"),
             (("--rack", FAR, "--okey", "Y6", "--time", "-1"), "time is a number from 0 on"),
             (("--rack", FAR, "--okey", "Y6", "--se", "x"), "a number is wanted, not 'x'"),

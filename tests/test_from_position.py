@@ -114,7 +114,7 @@ def test_tiles_that_are_made_up_fit_nothing() -> None:
 @pytest.mark.parametrize(
     ("rack", "told", "message"),
     [
-        ("R1 R2 R3", {"opened": "no"}, "3 tiles on the rack: a player who has not opened has 21 tiles before the draw"),
+        ("R1 R2 R3", {"opened": "no", "partial": True}, "only a part of the position is told"),
         (FAR, {"others": "series"}, "seat 3 has more than 13 tiles left"),
         ("R1 R2 R3", {"opened": "series"}, "the others cannot have laid the rest"),
         (FAR, {"discards": "R6 R7 R8 R9 R11 R3 R5 Y7 Y8 Y9 Y11 Y3 Y2 B6 B7 B8 B9 B11 B3 B1 K1"}, "there are fewer"),

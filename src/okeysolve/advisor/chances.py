@@ -159,8 +159,7 @@ def odds(
     whole = look(view, unseen_of(view))
     stock = None
     if view.stock:
-        each = (whole.series.opening.chance, 0.0 if whole.pairs is None else whole.pairs.opening.chance)
-        stock = Chances(*map(Number, (*each, whole.opening.chance)))
+        stock = Chances(*(Number(copies / max(1, whole.unseen_count)) for copies in _copies(whole)))
     opens = whole.opens and view.turn == view.seat and view.phase == "play"
     played, series, pairs = _played(view, k, playouts, checked_whole(seed, "seed", 0, 2**64 - 1), policy)
     first = _first_draw(view, whole)
@@ -180,6 +179,16 @@ def look(view: PlayerView, unseen: Unseen, discard: Tile | None = None) -> Outlo
     return outlook(rack, unseen, view.rules, bar=points, pairs_bar=pairs, side_tile=side)
 
 
+def _copies(whole: Outlook) -> tuple[int, int, int]:
+    """How many of the tiles that can come open by series, by pairs, either way; ten pairs that win are no opening."""
+    ways = [(draw.copies, draw.by_series, draw.by_pairs) for draw in whole.draws]
+    return (
+        sum(copies for copies, series, _ in ways if series),
+        sum(copies for copies, _, pairs in ways if pairs),
+        sum(copies for copies, series, pairs in ways if series or pairs),
+    )
+
+
 def _played(
     view: PlayerView, k: int, playouts: int, seed: int, policy: str
 ) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
@@ -196,10 +205,11 @@ def _first_draw(view: PlayerView, whole: Outlook) -> Chances | None:
     """The chances of the draw that the player is at: what opens both ways counts as series. None: he is at none."""
     if view.turn != view.seat or view.phase not in ("draw", "must_draw") or not view.stock:
         return None
-    if whole.side is not None and whole.side.opens:
+    if whole.side is not None and (whole.side.by_series or whole.side.by_pairs):
         by_series = float(whole.side.by_series)
         return Chances(Number(by_series), Number(1 - by_series), Number(1.0))
-    series, either = whole.series.opening.chance, whole.opening.chance
+    of = max(1, whole.unseen_count)
+    series, _, either = (copies / of for copies in _copies(whole))
     return Chances(Number(series), Number(either - series), Number(either))
 
 
@@ -242,7 +252,7 @@ def _two_of(view: PlayerView, whole: Outlook) -> tuple[float, float, float]:
     """By series, by pairs, either way: the sum over the first tile of what is best after it."""
     sums = [0.0, 0.0, 0.0]
     for draw in whole.draws:
-        opens = draw.by_series, draw.by_pairs, draw.opens
+        opens = draw.by_series, draw.by_pairs, draw.by_series or draw.by_pairs
         best = (0.0, 0.0, 0.0) if all(opens) or not draw.copies else _best_after(view, whole, draw.tile)
         for way in range(3):
             sums[way] += draw.chance * (1.0 if opens[way] else best[way])
@@ -252,13 +262,13 @@ def _two_of(view: PlayerView, whole: Outlook) -> tuple[float, float, float]:
 def _best_after(view: PlayerView, whole: Outlook, tile: Tile) -> tuple[float, float, float]:
     """With one more tile on the rack: the best chance that the next one opens, over all discards, of each way."""
     left, (points, pairs) = whole.unseen - tile, view.bars
-    asked = (whole.rack + tile)._packed, left.counts, view.okey.code, view.rules.wrap_12_13_1, points, pairs or 0
+    asked = (whole.rack + tile)._packed, left.counts, view.okey.code, view.rules.wrap_12_13_1, (points, pairs or 0, 0)
     rows = _core.look_at_discards(*asked)
     of = max(1, len(left))
     return (
         max(series[4][1] for _, series, *_ in rows) / of,
         max(by_pairs[4][1] for _, _, by_pairs, *_ in rows) / of,
-        max(opening[1] for _, _, _, opening, *_ in rows) / of,
+        max(opening[1] for _, _, _, _, opening, *_ in rows) / of,
     )
 
 

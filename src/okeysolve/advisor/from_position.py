@@ -68,6 +68,8 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
     """
     if not isinstance(position, Position):
         raise TypeError(f"a view is made from a Position, not from {type(position).__name__}")
+    if position.partial:
+        raise OkeyError("only a part of the position is told: a view needs the whole rack and the whole table")
     if position.okey is None:
         raise OkeyError("the okey is not known: name it, or the indicator")
     has_drawn = _has_drawn(position) if drawn is None else drawn
