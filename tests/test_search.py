@@ -14,13 +14,14 @@ from advice_hands import finishing, in_play, unopened
 
 from okeysolve import _core
 from okeysolve.advisor import Limit, Search
+from okeysolve.advisor.search import FIRST_PASS
 from okeysolve.errors import IllegalMove, OkeyError
 from okeysolve.game import Discard, Draw, PlayerView, TakeSide
 from okeysolve.rules import rules_named
 from okeysolve.tiles import Tile
 
 
-def run(search: Search, limit: Limit, first_pass: int | None = 96) -> Search:
+def run(search: Search, limit: Limit, first_pass: int | None = FIRST_PASS) -> Search:
     for _ in search.run(limit, first_pass):
         pass
     return search

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from ..game.view import PlayerView
 from ..position import Position
 from .advice import Ranker
 from .from_position import view_from
+from .limit import Limit
 from .search import UTILITIES, Search
 
 TYPE_CHECKING = False
@@ -13,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .advice import Advice
-    from .limit import Limit
 
 
 class Advising:
@@ -63,7 +65,9 @@ def advising(
 
     Takes the same and refuses the same, at once.
     """
-    return Advising(Search(_seen(view), utility=utility, seed=seed, most=most, threads=threads), limit)
+    begun = monotonic()
+    search = Search(_seen(view), utility=utility, seed=seed, most=most, threads=threads)
+    return Advising(search, Limit.of(limit).after(monotonic() - begun))
 
 
 def advise(
@@ -85,8 +89,9 @@ def advise(
     Nothing that the player does not see is looked at. OkeyError for a view that is over, of another's turn, or
     contradicts itself. KeyboardInterrupt passes through; advising() keeps what there is then.
     """
+    begun = monotonic()
     search = Search(_seen(view), utility=utility, seed=seed, most=most, threads=threads)
-    for _ in search.run(limit):
+    for _ in search.run(Limit.of(limit).after(monotonic() - begun)):
         pass
     return Ranker(search).ranked()
 

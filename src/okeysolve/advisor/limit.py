@@ -41,6 +41,10 @@ class Limit(Value):
             return told
         return cls(time=DEFAULT_TIME if told is None else told)
 
+    def after(self, seconds: float) -> Limit:
+        """What is left of it when so many seconds are gone."""
+        return self if self.time is None else Limit(max(0.0, self.time - seconds), self.playouts, self.se)
+
 
 def _amount(value: float | None, name: str, least: float | None) -> float | None:
     """A number from `least` on, None: above 0."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 UTILITIES: tuple[str, ...] = tuple(_core.UTILITIES)
 MOST_THREADS = 64
-FIRST_PASS = 96  # playouts: a first answer within milliseconds
+FIRST_PASS = 48  # playouts: a first answer within milliseconds
 _PIECE = 0.002  # seconds of work of one thread between two looks at the clock
 _BETWEEN = 0.1  # seconds after which there is something new to show
 _SURE = 30  # worlds before a standard error is believed
