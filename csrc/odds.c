@@ -14,6 +14,13 @@ static void enter_world(oks_round *round, const oks_world *world)
     memcpy(round->stock + round->drawn, world->stock + round->drawn, (size_t)(OKS_STOCK - round->drawn));
 }
 
+/* The side tile that has to be used yet is on the rack of the one who has taken it. */
+static int holds_side_tile(const oks_round *round)
+{
+    oks_tile side = round->turn.side;
+    return side == OKS_NO_TILE || side == OKS_OKEY || oks_rack_count(&round->turn.rack, side) > 0;
+}
+
 static int brings_a_tile(const oks_action *action) { return action->kind == OKS_ACT_DRAW || action->kind == OKS_ACT_TAKE; }
 
 /* Plays until the seat has opened, its turns are over or the hand is. How it has opened; *turn tells in which turn.
@@ -24,6 +31,8 @@ static int play(oks_round *round, const oks_worlds *worlds, oks_policy policy, i
     oks_outcome outcome;
     int seat = worlds->seat, begun = -1, first = round->turns;
     *turn = 0;
+    if (!holds_side_tile(round))
+        return CANNOT_BE;
     while (round->phase != OKS_PHASE_OVER) {
         if (*turn == turns && round->seat != seat)
             break;

@@ -198,6 +198,11 @@ class TestQuestions:
         with pytest.raises(OkeyError, match=r"this hand cannot be: seat \d has more than 13 tiles"):
             Search(PlayerView.from_dict(told))
 
+    def test_a_side_tile_that_is_not_there(self) -> None:
+        told = unopened(taken="Y3", discards="K6").as_dict()
+        with pytest.raises(OkeyError, match="K7 was taken and has to be used, but is not on the rack"):
+            Search(PlayerView.from_dict({**told, "taken": "K7"}))
+
     def test_options_that_are_none(self) -> None:
         view = unopened()
         words = r"is a whole number|is a number from|there is no|is a text"

@@ -27,6 +27,8 @@ def check_view(view: PlayerView, hands: Round | None = None) -> None:
         raise OkeyError("the hand is over: there is nothing to decide")
     if view.turn != view.seat:
         raise OkeyError(f"it is the turn of seat {view.turn}, and this is the view of seat {view.seat}")
+    if view.duty and view.taken is not None and view.taken not in view.rack:
+        raise OkeyError(f"this view cannot be: {view.taken} was taken and has to be used, but is not on the rack")
     check_sizes(view)
 
 

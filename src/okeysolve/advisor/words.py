@@ -40,7 +40,7 @@ _WORDS = {
         "left neighbour": "left neighbour",
         "series": "It opens by series.",
         "pairs": "It opens by pairs.",
-        "next": "Of {of} tiles that the next one of the stock may be {copies} open: {chance}.",
+        "next": "Of the {of} tiles that may come next from the stock {copies} open: {chance}.",
         "now": "It opens in this turn in {now}, within one more in {one}, within two in {two}, in this hand in {ever}.",
         "later": "It opens within one more turn in {one}, within two in {two}, in this hand in {ever}.",
         "tiles": "Tiles that open: {tiles}.",
