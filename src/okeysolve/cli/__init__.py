@@ -9,7 +9,7 @@ import sys
 
 from .._version import __version__
 from ..errors import OkeyError
-from . import rack_commands, rule_commands, table_commands
+from . import arena_commands, rack_commands, rule_commands, table_commands
 from .common import BAD_INPUT, INTERRUPTED, complain
 
 TYPE_CHECKING = False
@@ -56,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     rack_commands.add_to(commands)
     rule_commands.add_to(commands)
     table_commands.add_to(commands)
+    arena_commands.add_to(commands)
     return parser
 
 
