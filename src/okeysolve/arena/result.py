@@ -143,7 +143,7 @@ class Result:
         return told
 
     def __str__(self) -> str:
-        return "\n".join([*self._head(), "", *self._table(), *self._faults()])
+        return "\n".join([*self._head(), "", *self._table(), *self._faults()] if self.deals else self._head()[:1])
 
     def _head(self) -> list[str]:
         lines = [

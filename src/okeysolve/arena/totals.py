@@ -111,9 +111,7 @@ class Totals:
             points = [hand[0] for hand in deal]
             mine, theirs = self.a.players, self.b.players
             self.relative.add(sum(SEATS * row[player] - sum(row) for row in points for player in mine))
-            self.wins.add(
-                sum((row[a] < row[b]) + (row[a] <= row[b]) for row in points for a in mine for b in theirs)
-            )
+            self.wins.add(sum((row[a] < row[b]) + (row[a] <= row[b]) for row in points for a in mine for b in theirs))
             self._block.append(deal)
             if len(self._block) == BLOCK:
                 self.firsts.add(sum(self._first_places(match) for match in range(self.games)))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Factory = Callable[..., Bot]
 
 PROCESS = "process:"  # before the command line of a bot that is another program
-_OTHERS = "; a bot is a name, module:Class, file.py:Class, or process:COMMAND"
+_OTHERS = " (a bot is a name, module:Class, file.py:Class, or process:COMMAND)"
 
 # A factory, or as "module:name" where it is.
 _factories: dict[str, Factory | str] = {}
