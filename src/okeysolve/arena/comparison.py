@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+from contextlib import contextmanager
+
 from ..errors import OkeyError
 from ..rules import DEFAULT_RULES
 from .result import Result
@@ -14,7 +18,7 @@ from .totals import Totals
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from ..bots import Bot
     from ..rules import RuleSet
@@ -96,15 +100,14 @@ class Comparison:
         return self.result()
 
     def _add(self, deals: list[Deal]) -> None:
-        """Adds deals to the sums, one by one, since the test looks after each; what comes after its end is lost."""
-        first = self.totals.deals + 1
-        for at, deal in enumerate(deals, 1):
-            self.totals.add([deal])
-            if self.verdict is not None:
-                deals = deals[:at]
-                break
-        if self._store is not None:
-            self._store.save(self._run, first, deals)
+        """Keeps deals, and adds them to the sums one by one: the test looks after each, what follows its end waits."""
+        with _undisturbed():
+            if self._store is not None:
+                self._store.save(self._run, self.totals.deals + 1, deals)
+            for deal in deals:
+                self.totals.add([deal])
+                if self.verdict is not None:
+                    break
 
     def result(self) -> Result:
         """The figures of what has been played."""
@@ -114,6 +117,22 @@ class Comparison:
         """Closes the file of results."""
         if self._store is not None:
             self._store.close()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C waits for its end, so that no deal is added in part."""
+    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is None:
+        yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came and callable(before):
+        before(came[0], None)
 
 
 def compare(

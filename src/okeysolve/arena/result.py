@@ -228,7 +228,7 @@ def _range(interval: Interval) -> str:
 
 
 def _cut(name: str) -> str:
-    return name if len(name) <= 24 else name[:23] + "…"
+    return name if len(name) <= 24 else "…" + name[-23:]
 
 
 def _sprt_line(sprt: dict[str, Any]) -> str:

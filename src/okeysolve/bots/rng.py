@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import urandom
 from random import Random
 
 _MASK = 2**64 - 1
@@ -16,8 +17,10 @@ class BotRandom(Random):
 
     state: int
 
-    def seed(self, a: object = 0, version: int = 2) -> None:
-        """Starts anew. a: a whole number; its lowest 64 bits count."""
+    def seed(self, a: object = None, version: int = 2) -> None:
+        """Starts anew. a: a whole number, whose lowest 64 bits count; None: by chance."""
+        if a is None:
+            a = int.from_bytes(urandom(8), "big")
         if not isinstance(a, int):
             raise TypeError(f"the seed of a bot's random numbers is a whole number, not {type(a).__name__}")
         self.state = a & _MASK
