@@ -65,7 +65,7 @@ class Person:
             except OkeyError as error:
                 self._say(str(error))
 
-    def _show(self, hand: Round) -> None:
+    def _show(self, hand: Round, rest: str = "") -> None:
         self._say(self._tell.position(hand.view(self.seat), self._by))
 
     def _do(self, hand: Round, line: str) -> None:
