@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from contextlib import contextmanager, nullcontext
+from itertools import islice
 
 from ..errors import OkeyError
 from .hands import AT_ONCE, play_deals
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 BACKENDS = ("loky", "dask", "ray")
 _BOTS_AT_ONCE = 4  # deals of a task, where they are not left to the core
+_WAVE = 8  # tasks of a worker, where all results come together
 
 
 def played(
@@ -28,12 +30,17 @@ def played(
     if jobs == 1 and backend is None:
         yield from play_deals(setup, first, last)
         return
-    joblib = _needed("joblib", "arena")
+    joblib, backend = _needed("joblib", "arena"), backend or "loky"
     size = AT_ONCE if setup.policies is not None else _BOTS_AT_ONCE
-    with _backend(backend or "loky", jobs, cluster):
-        with joblib.parallel_config(backend or "loky", n_jobs=jobs):
-            share = joblib.Parallel(batch_size=1, return_as="generator")
-        tasks = (joblib.delayed(_task)(setup, at, min(at + size - 1, last)) for at in range(first, last + 1, size))
+    tasks = (joblib.delayed(_task)(setup, at, min(at + size - 1, last)) for at in range(first, last + 1, size))
+    with _backend(backend, jobs, cluster):
+        with joblib.parallel_config(backend, n_jobs=jobs):
+            share = joblib.Parallel(batch_size=1, return_as="list" if backend == "ray" else "generator")
+            at_once = _WAVE * joblib.effective_n_jobs(jobs)
+        if backend == "ray":  # it gives results together only
+            while wave := list(islice(tasks, at_once)):
+                yield from share(wave)
+            return
         results = share(tasks)
         try:
             for deals in results:  # noqa: UP028  `yield from` would close them by itself, with joblib's warning
