@@ -10,12 +10,13 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from cli_run import Done, run
-from decks import deck
+from decks import deck, some_rules
 
-from okeysolve import Tile
+from okeysolve import RuleSet, Tile
 from okeysolve.cli.play_person import Leave, Person
 from okeysolve.cli.play_words import COMMANDS, SAYS, Teller
 from okeysolve.game import Discard, Draw, Open, Round
@@ -326,3 +327,26 @@ class TestCommands:
         assert len(set(COMMANDS.values())) == 16
         for command in set(COMMANDS.values()) - {"quit", "show", "help", "lay"}:
             assert command.split("_")[0] in SAYS["en"]["help"]
+
+
+@pytest.mark.parametrize("rules", some_rules(), ids=str)
+def test_whatever_is_typed(rules: RuleSet) -> None:
+    """Commands at random, sensible ones and others, over whole hands: each is done or refused, and the hand ends."""
+    for seed in range(2):
+        rng, hand, said = Random(seed), Round.deal(rules, seed), 0
+        typed = [*set(COMMANDS.values()) - {"quit"}, "open pairs", "okey al 1", "back", "draw", "take", "discard", ""]
+        typed += ["layoff R7 1 R", "lay R1 R2 R3", "open R1 R2 R3 | K1 K2", "sort groups", "x O", "at F", "işle O"]
+
+        def read(prompt: str, hand: Round = hand, rng: Random = rng, typed: list[str] = typed) -> str:
+            tiles = list(hand.rack(hand.turn))
+            return rng.choice([*typed, *(f"discard {rng.choice(tiles)}" for _ in typed)])
+
+        def say(text: str) -> None:
+            nonlocal said
+            said += 1
+            assert text
+
+        people = [Person(seat, read, say, Teller("en" if seat % 2 else "tr", NAMES)) for seat in range(4)]
+        while not hand.over:
+            people[hand.turn].turn(hand)
+        assert said > 100
