@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import argparse
 import io
-import re
 from contextlib import redirect_stdout
 from pathlib import Path
 
 from bench.honesty import report_habits, report_p_values
-from okeysolve import __version__, _core
 from okeysolve.arena import Ladder
 from okeysolve.bots.levels import LEVELS
 
@@ -27,13 +25,7 @@ SEED = "strength"
 def ladder(rules: str, options: argparse.Namespace) -> str:
     """The table of all levels against all."""
     played = Ladder(LEVELS, rules, options.deals, seed=SEED, jobs=options.jobs, db=options.db).play()
-    return f"{rules}, {options.deals:,} deals a pair, seed `{SEED}`, {build()}:\n\n{played}"
-
-
-def build() -> str:
-    """Which okeysolve it was."""
-    commit = re.search(r"commit (\w+)", _core.build_info())
-    return f"okeysolve {__version__} at commit {commit[1] if commit else 'unknown'}"
+    return f"{rules}, {options.deals:,} deals a pair, seed `{SEED}`:\n\n{played}"
 
 
 def printed(report: object, *arguments: int) -> str:
@@ -41,7 +33,7 @@ def printed(report: object, *arguments: int) -> str:
     out = io.StringIO()
     with redirect_stdout(out):
         report(*arguments)  # type: ignore[operator]
-    return f"```text\n{out.getvalue()}```\n\n({build()})"
+    return f"```text\n{out.getvalue()}```"
 
 
 def part(name: str, options: argparse.Namespace) -> str:
