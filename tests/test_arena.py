@@ -203,6 +203,13 @@ class TestSameForAnyJobs:
         assert alone.sprt is not None
         assert LEAST <= alone.deals < 300
 
+    def test_one_job_of_a_backend_is_played_here(self) -> None:
+        """And Ctrl-C goes on working."""
+        assert compare("greedy", "folk", deals=9, seed=2) == compare(
+            "greedy", "folk", deals=9, seed=2, backend="loky", jobs=1
+        )
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
     def test_a_bot_object_goes_to_the_workers(self) -> None:
         assert compare(Slowly(), "folk", deals=9, seed=2) == compare(Slowly(), "folk", deals=9, seed=2, jobs=2)
 

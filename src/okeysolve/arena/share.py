@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
 import warnings
 from contextlib import contextmanager, nullcontext
 from itertools import islice
@@ -32,7 +35,8 @@ def played(
         return
     joblib, backend = _needed("joblib", "arena"), backend or "loky"
     size = AT_ONCE if setup.policies is not None else _BOTS_AT_ONCE
-    tasks = (joblib.delayed(_task)(setup, at, min(at + size - 1, last)) for at in range(first, last + 1, size))
+    firsts = range(first, last + 1, size)
+    tasks = (joblib.delayed(_task)(os.getpid(), setup, at, min(at + size - 1, last)) for at in firsts)
     with _backend(backend, jobs, cluster):
         with joblib.parallel_config(backend, n_jobs=jobs):
             share = joblib.Parallel(batch_size=1, return_as="list" if backend == "ray" else "generator")
@@ -51,12 +55,9 @@ def played(
                 results.close()
 
 
-def _task(setup: Setup, first: int, last: int) -> list[Deal]:
-    """Some deals in a worker. Ctrl-C is for the one who shares out."""
-    import signal
-    import threading
-
-    if threading.current_thread() is threading.main_thread():
+def _task(sharer: int, setup: Setup, first: int, last: int) -> list[Deal]:
+    """Some deals in a worker. Ctrl-C is for the process that shares out, which may be the worker itself."""
+    if os.getpid() != sharer and threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     return [deal for deals in play_deals(setup, first, last) for deal in deals]
 
