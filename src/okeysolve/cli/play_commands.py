@@ -91,10 +91,10 @@ def _bots(specs: list[str]) -> list[Bot]:
 
 def _names(options: argparse.Namespace) -> list[str]:
     """'You', and the bots by their names, with a number where several have the same."""
-    specs = (options.against * (_SEATS - 1))[: _SEATS - 1]
+    shown = [spec if len(spec) <= 30 else f"…{spec[-29:]}" for spec in options.against * (_SEATS - 1)][: _SEATS - 1]
     names = ["You" if options.lang == "en" else "Sen"] * _SEATS
-    for nth, (seat, spec) in enumerate(zip(_others(options.seat), specs, strict=True)):
-        names[seat] = f"{spec[:30]} {specs[: nth + 1].count(spec)}" if specs.count(spec) > 1 else spec[:30]
+    for nth, (seat, name) in enumerate(zip(_others(options.seat), shown, strict=True), 1):
+        names[seat] = f"{name} {shown[:nth].count(name)}" if shown.count(name) > 1 else name
     return names
 
 
