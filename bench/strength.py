@@ -39,7 +39,7 @@ def printed(report: object, *arguments: int) -> str:
 def part(name: str, options: argparse.Namespace) -> str:
     """The text of a part."""
     if name == "itself":
-        return printed(report_p_values, 1000, 20)
+        return printed(report_p_values, 500, 20)
     if name == "habits":
         return printed(report_habits, options.deals)
     return ladder(name, options)
