@@ -14,5 +14,4 @@ include "_table.pxi"
 include "_turn.pxi"
 include "_round.pxi"
 include "_vector.pxi"
-
 include "_playout.pxi"
