@@ -71,6 +71,14 @@ class Table(Frozen, Drawn):
         put(self, "okey", face)
         check_one_set(self.counts, face, "on the table")
 
+    @classmethod
+    def _as_played(cls, melds: Iterable[Meld], okey: Tile, owners: Iterable[int]) -> Table:
+        """The table of a hand: the referee vouches for it, and the indicator may lie on it too. source: rehber."""
+        made = object.__new__(cls)
+        for name, value in (("melds", tuple(melds)), ("owners", tuple(owners)), ("okey", okey)):
+            object.__setattr__(made, name, value)
+        return made
+
     @property
     def counts(self) -> bytes:
         """How many of each tile lie there, 54 bytes by tile code."""
