@@ -9,7 +9,7 @@ import sys
 
 from .._version import __version__
 from ..errors import OkeyError
-from . import arena_commands, play_commands, rack_commands, rule_commands, table_commands
+from . import arena_commands, engine_commands, play_commands, rack_commands, rule_commands, table_commands
 from .common import BAD_INPUT, INTERRUPTED, complain
 
 TYPE_CHECKING = False
@@ -58,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     table_commands.add_to(commands)
     arena_commands.add_to(commands)
     play_commands.add_to(commands)
+    engine_commands.add_to(commands)
     return parser
 
 

@@ -1,0 +1,53 @@
+"""`okeysolve serve`: the application behind uvicorn."""
+
+from __future__ import annotations
+
+import logging
+from types import FrameType
+
+import uvicorn
+
+from ..errors import OkeyError
+from .app import create_app
+from .settings import Settings, token_from
+
+__all__ = ["Settings", "serve", "token_from"]
+
+_GRACE = 5  # seconds that open calls have when the service is shut down
+_MOST_CONNECTIONS = 1000
+
+
+class _Server(uvicorn.Server):
+    """Tells what is at work to come to an end as soon as it is asked to shut down."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        work = getattr(self.config.loaded_app.state, "work", None) if self.config.loaded else None
+        if work is not None:
+            work.stop()
+        super().handle_exit(sig, frame)
+
+
+def serve(settings: Settings, host: str, port: int, proxy: str | None = None) -> int:
+    """Serves until SIGTERM or Ctrl-C; the exit code. proxy: an address whose X-Forwarded-For is believed."""
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    config = uvicorn.Config(
+        create_app(settings),
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
+        server_header=False,
+        limit_concurrency=_MOST_CONNECTIONS,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=_GRACE,
+    )
+    server = _Server(config)
+    try:
+        server.run()
+    except SystemExit:
+        raise OkeyError(f"cannot listen at {host}, port {port}: is another service there?") from None
+    except KeyboardInterrupt:
+        pass
+    return 0
