@@ -33,11 +33,11 @@ class EngineError(OkeyError):
         self.data = data or {}
 
 
-class EngineTimeout(EngineError, TimeoutError):
+class EngineTimeout(EngineError, TimeoutError):  # noqa: N818  as TimeoutError
     """There was no reply in time; the call has been cancelled, and the engine can be asked on."""
 
 
-class EngineDied(EngineError):
+class EngineDied(EngineError):  # noqa: N818  what happened
     """The engine is not there any more. stderr: the last that it said."""
 
     def __init__(self, message: str, stderr: str = "") -> None:

@@ -22,14 +22,14 @@ class Options(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     threads: Annotated[int, Meta(ge=1, le=MOST_THREADS)]
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None
     rules: str | dict[str, Any]
-    lang: Literal["en", "tr"]
+    lang: str
 
 
 class Changes(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Options to change."""
 
     threads: Annotated[int, Meta(ge=1, le=MOST_THREADS)] | UnsetType = UNSET
-    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None | UnsetType = UNSET
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | UnsetType | None = UNSET
     rules: str | dict[str, Any] | UnsetType = UNSET
     lang: Literal["en", "tr"] | UnsetType = UNSET
 

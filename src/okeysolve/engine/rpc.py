@@ -44,12 +44,12 @@ class Request:
     wants_reply: bool
 
 
-class Malformed(Exception):
+class NoRequestError(Exception):
     """What is no request. reply: what to answer."""
 
-    def __init__(self, message: str, id: Id = None) -> None:
+    def __init__(self, message: str, to: Id = None) -> None:
         super().__init__(message)
-        self.reply = error(id, ServiceError("request", message), INVALID_REQUEST)
+        self.reply = error(to, ServiceError("request", message), INVALID_REQUEST)
 
 
 def parsed(line: bytes) -> Any:
@@ -61,45 +61,45 @@ def parsed(line: bytes) -> Any:
 
 
 def request_of(message: Any) -> Request:
-    """The request that a message is. Malformed when it is none."""
+    """The request that a message is. NoRequestError when it is none."""
     if not isinstance(message, dict):
-        raise Malformed("a request is an object with jsonrpc, method, params and id")
-    id = message.get("id")
-    if isinstance(id, bool) or not isinstance(id, int | float | str | None):
-        raise Malformed("the id of a request is a number or a text")
-    if isinstance(id, int) and not -_MOST_ID <= id <= _MOST_ID:
-        raise Malformed("the id of a request is a number of at most 63 bits, or a text")
+        raise NoRequestError("a request is an object with jsonrpc, method, params and id")
+    to = message.get("id")
+    if isinstance(to, bool) or not isinstance(to, int | float | str | None):
+        raise NoRequestError("the id of a request is a number or a text")
+    if isinstance(to, int) and not -_MOST_ID <= to <= _MOST_ID:
+        raise NoRequestError("the id of a request is a number of at most 63 bits, or a text")
     if message.get("jsonrpc") != "2.0":
-        raise Malformed('a request says "jsonrpc": "2.0"', id)
+        raise NoRequestError('a request says "jsonrpc": "2.0"', to)
     method = message.get("method")
     if not isinstance(method, str):
-        raise Malformed("the method of a request is a text", id)
+        raise NoRequestError("the method of a request is a text", to)
     parameters = message.get("params", {})
     if not isinstance(parameters, dict):
-        raise Malformed("the params of a request are an object: parameters go by their names", id)
+        raise NoRequestError("the params of a request are an object: parameters go by their names", to)
     unknown = message.keys() - {"jsonrpc", "method", "params", "id"}
     if unknown:
-        raise Malformed(f"a request has jsonrpc, method, params and id, not {min(unknown)[:40]!r}", id)
-    return Request(method, parameters, id, "id" in message)
+        raise NoRequestError(f"a request has jsonrpc, method, params and id, not {min(unknown)[:40]!r}", to)
+    return Request(method, parameters, to, "id" in message)
 
 
-def result(id: Id, value: Any) -> dict[str, Any]:
+def result(to: Id, value: Any) -> dict[str, Any]:
     """The reply to a request."""
-    return {"jsonrpc": "2.0", "result": value, "id": id}
+    return {"jsonrpc": "2.0", "result": value, "id": to}
 
 
-def error(id: Id, refusal: ServiceError, code: int | None = None) -> dict[str, Any]:
+def error(to: Id, refusal: ServiceError, code: int | None = None) -> dict[str, Any]:
     """The reply to a request that is refused."""
     if code is None:
         code = CODES.get(refusal.problem.kind, INVALID_PARAMS)
     data = msgspec.to_builtins(refusal.problem)
     told = {"code": code, "message": data.pop("message"), "data": data}
-    return {"jsonrpc": "2.0", "error": told, "id": id}
+    return {"jsonrpc": "2.0", "error": told, "id": to}
 
 
-def snapshot(id: Id, value: Any) -> dict[str, Any]:
+def snapshot(to: Id, value: Any) -> dict[str, Any]:
     """The notification of what there is so far."""
-    return {"jsonrpc": "2.0", "method": "snapshot", "params": {"id": id, "snapshot": value}}
+    return {"jsonrpc": "2.0", "method": "snapshot", "params": {"id": to, "snapshot": value}}
 
 
 def line_of(message: Any) -> bytes:

@@ -87,7 +87,7 @@ class Engine:
         if not isinstance(message, list):
             self._request(message, self._send)
         elif not 0 < len(message) <= MOST_IN_BATCH:
-            self._send(rpc.Malformed(f"a batch has from 1 to {MOST_IN_BATCH} requests, not {len(message)}").reply)
+            self._send(rpc.NoRequestError(f"a batch has from 1 to {MOST_IN_BATCH} requests, not {len(message)}").reply)
         else:
             batch = _Batch(len(message), self._send)
             for each in message:
@@ -97,7 +97,7 @@ class Engine:
         """Sees to it that done() is called with the reply, or with None when none is wanted."""
         try:
             request = rpc.request_of(message)
-        except rpc.Malformed as malformed:
+        except rpc.NoRequestError as malformed:
             done(malformed.reply)
             return
         if request.method in self._own:
@@ -140,7 +140,7 @@ class Engine:
             if not taken and not crowded:
                 self._jobs[key] = job
         if taken:
-            done(rpc.Malformed("the id of a call that is at work belongs to it alone", request.id).reply)
+            done(rpc.NoRequestError("the id of a call that is at work belongs to it alone", request.id).reply)
         elif crowded:
             busy = ServiceError("busy", f"{MOST_LONG} long calls are at work: wait, or cancel one")
             done(rpc.error(request.id, busy))

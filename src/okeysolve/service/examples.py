@@ -11,7 +11,10 @@ _OPENED = {"rack": "R4 R7 R8 K1 B9 B9 Y12", "okey": "Y6", "opened": "series"}
 _TABLE = "1: R5 R6 O=R7 | 0: K2 K3 K4"
 
 _SIMPLE: dict[str, list[dict[str, Any]]] = {
-    "open": [{"rack": _RACK, "okey": "Y6"}, {"rack": "kırmızı 1-3", "indicator": "Y5", "rules": "gelokey", "lang": "tr"}],
+    "open": [
+        {"rack": _RACK, "okey": "Y6"},
+        {"rack": "kırmızı 1-3", "indicator": "Y5", "rules": "gelokey", "lang": "tr"},
+    ],
     "openings": [{"rack": "R9 R10 R11 R12 Y11 B11 K11 O", "okey": "Y6", "k": 2}],
     "pairs": [{"rack": "R9 R9 Y1 Y1 B3 B3 K7 K7 R13 O F", "okey": "Y6"}],
     "sort": [{"rack": "K7 R5 B7 R4 O Y7 R3 K1", "okey": "Y6", "by": "runs"}],

@@ -9,16 +9,16 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from .. import _core
 from ..errors import OkeyError, RecordError
 from ..game import PlayerView, Round
-from ..rules import RuleSet
-from .errors import ServiceError, about, named_in, refused
+from ..rules import RuleSet, close_to
+from .errors import ServiceError, about
 from .fields import Asked, RulesField, Seat, SeedField, Word, lang_of, rules_of, seed_of
 from .job import Job
 from .play import Action, Event, Hand, HandNumber, View
 from .rules import Score
 
-_FOLLOWING = ("penalty", "end", "score")
 MostField = Annotated[int, Meta(ge=1, le=5000, description="so many legal actions are listed at most")]
 SeatField = Annotated[
     Seat | None, Meta(description="tell what the player of this seat may know, and nothing else; null: tell all")
@@ -87,7 +87,9 @@ class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
     phase: Annotated[str, Meta(description="draw, must_draw, play, indicator or over")]
     over: bool
     seats: Annotated[list[SeatNews], Meta(description="for each seat, or for the one that was asked for")]
-    hand: Annotated[Hand | UnsetType, Meta(description="the whole hand for the next call; not when a seat asks")] = UNSET
+    hand: Annotated[
+        Hand | UnsetType, Meta(description="the whole hand for the next call; not when a seat asks")
+    ] = UNSET
     score: Annotated[Score | UnsetType, Meta(description="the score sheet, when the hand is over")] = UNSET
 
 
@@ -106,7 +108,9 @@ class Legal(msgspec.Struct, kw_only=True):
     phase: str
     legal: Annotated[list[Action], Meta(description="each action once; none when it is another's turn")]
     complete: Annotated[bool, Meta(description="whether these are all")]
-    refusal: Annotated[Refusal | None, Meta(description="why the action is not legal; null when it is, or none was asked")]
+    refusal: Annotated[
+        Refusal | None, Meta(description="why the action is not legal; null when it is, or none was asked")
+    ]
 
 
 class Acts(msgspec.Struct, kw_only=True):
@@ -246,19 +250,19 @@ def legal(asked: LegalRequest, job: Job) -> Legal:
 
 def act(asked: ActRequest, job: Job) -> Acts:
     """What a bot does now, from what its player sees and nothing else."""
-    view = view_of(asked.view)
-    seat, seed = view.seat, seed_of(asked.seed, job)
-    state = randbits(63) if seed is None else seed
-    try:
-        actions = _turn(view, asked.bot, state)
-    except OkeyError as error:
-        raise refused(error, named_in(error, ("bot",)) or "view") from None
-    return msgspec.convert({"seat": seat, "bot": asked.bot, "actions": actions}, Acts)
+    if asked.bot not in _core.POLICIES:
+        names = close_to(asked.bot, _core.POLICIES)
+        raise ServiceError("value", f"there is no bot {asked.bot!r}: {names}", "bot")
+    view, seed = view_of(asked.view), seed_of(asked.seed, job)
+    with about("view"):
+        actions = _turn(view, asked.bot, randbits(63) if seed is None else seed)
+    return msgspec.convert({"seat": view.seat, "bot": asked.bot, "actions": actions}, Acts)
 
 
 def _turn(view: PlayerView, bot: str, state: int) -> list[dict[str, Any]]:
     """The bot's actions as events, up to a draw, whose tile is not known, or to the end of the turn."""
-    world, seat, done = None, view.seat, []
+    world, seat = None, view.seat
+    done: list[dict[str, Any]] = []
     while not view.over and view.turn == seat:
         action, state = view.policy_action(bot, state)
         if action.kind == "draw":

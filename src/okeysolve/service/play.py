@@ -102,7 +102,9 @@ class DealEvent(
 
     hand: HandNumber
     starter: Seat
-    deck: Annotated[Annotated[str, Meta(max_length=1000)] | UnsetType, Meta(description="the 106 tiles in their order")] = UNSET
+    deck: Annotated[
+        Annotated[str, Meta(max_length=1000)] | UnsetType, Meta(description="the 106 tiles in their order")
+    ] = UNSET
     sha256: Annotated[Annotated[str, Meta(max_length=64)] | UnsetType, Meta(description="of the deck's text")] = UNSET
     indicator: Word
     okey: Word

@@ -30,6 +30,10 @@ from .fields import (
 from .job import Job
 
 _MOST_OPENINGS = 1000
+_OBJECTIVES = (
+    "most points; most tiles; least left in hand, an okey counting its number, or counting 101; the fewest tiles that "
+    "reach the bar"
+)
 Keep = Annotated[int, Meta(ge=0, le=22)]
 Objective = Literal["points", "tiles", "leftover", "leftover_101", "fewest"]
 
@@ -37,7 +41,7 @@ Objective = Literal["points", "tiles", "leftover", "leftover_101", "fewest"]
 class OpenRequest(AskedRack, kw_only=True):
     """Asks for the best opening."""
 
-    objective: Annotated[Objective, Meta(description="what is best, see best_opening")] = "points"
+    objective: Annotated[Objective, Meta(description=_OBJECTIVES)] = "points"
     must_use: Annotated[TileField, Meta(description="a tile that has to be laid")] = None
     keep: Annotated[Keep | None, Meta(description="tiles that stay on the rack; 1 of 22, else 0")] = None
     bar: BarField = None

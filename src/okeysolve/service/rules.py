@@ -70,7 +70,7 @@ class End(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         Text | Annotated[int, Meta(ge=0, le=1000)] | None,
         Meta(description="the tiles in hand, bare numbers do; or their sum; null when it does not matter"),
     ] = None
-    penalties: Annotated[list[Word], Meta(max_length=100, description="their names, one for each time")] = []
+    penalties: Annotated[tuple[Word, ...], Meta(max_length=100, description="their names, one for each time")] = ()
 
 
 class ScoreRequest(Asked, kw_only=True):
@@ -81,7 +81,9 @@ class ScoreRequest(Asked, kw_only=True):
     okey: OkeyField = None
     indicator: IndicatorField = None
     finisher: Annotated[Seat | None, Meta(description="who finished; null when the stock ran out")] = None
-    finish: Annotated[list[FinishName], Meta(max_length=4, description="the kinds of finish, none for a normal one")] = []
+    finish: Annotated[
+        tuple[FinishName, ...], Meta(max_length=4, description="the kinds of finish, none for a normal one")
+    ] = ()
     stock_out: Annotated[bool, Meta(description="nobody finished")] = False
     risk: Annotated[bool, Meta(description="the hand is played in risk mode (rehber)")] = False
     lang: LangField = None

@@ -1,1 +1,1 @@
-"""The service over HTTP, and a page for people. It needs `pip install 'okeysolve[web]'`; docs/http.md tells the rest."""
+"""The service over HTTP, and a page for people. It needs `pip install 'okeysolve[web]'`, see docs/http.md."""

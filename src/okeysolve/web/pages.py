@@ -36,11 +36,11 @@ def _method(method: Method, found: dict[str, Any], shown: list[dict[str, Any]]) 
     stream = f" <small>also POST /v1/{method.name}/stream</small>" if method.long else ""
     lines = [f'<section id="{method.name}"><h2>POST /v1/{method.name}{stream}</h2>', f"<p>{_words(method.doc)}</p>"]
     lines.append(_table("Parameters", fields_of(method.request.__name__, found), asked=True))
-    for value in shown[:1]:
-        lines.append(f"<details open><summary>Example</summary><pre>{html.escape(pretty(value))}</pre></details>")
+    if shown:
+        lines.append(f"<details open><summary>Example</summary><pre>{html.escape(pretty(shown[0]))}</pre></details>")
     lines.append("<details><summary>Reply</summary>")
-    for name in (method.reply.__name__, *refers_to(method.reply.__name__, found)):
-        lines.append(_table(name, fields_of(name, found), asked=False))
+    types = (method.reply.__name__, *refers_to(method.reply.__name__, found))
+    lines += [_table(name, fields_of(name, found), asked=False) for name in types]
     lines.append("</details></section>")
     return "\n".join(lines)
 

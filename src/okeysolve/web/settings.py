@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field
 
 from ..errors import OkeyError
@@ -33,6 +34,6 @@ def token_from(path: str | None) -> str | None:
     """The token of a file, or of the environment; None when there is none."""
     text = os.environ.get(TOKEN) if path is None else read_file(path)
     token = None if text is None else text.strip()
-    if token is not None and not (token.isascii() and token.isprintable() and 8 <= len(token) <= 500 and " " not in token):
-        raise OkeyError(f"the token of {path or TOKEN} is 8 to 500 letters and digits in a line")
+    if token is not None and not re.fullmatch(r"[\w.~+/=-]{8,500}", token, re.ASCII):
+        raise OkeyError(f"the token of {path or TOKEN} is 8 to 500 letters, digits and -._~+/= in a line")
     return token

@@ -52,10 +52,10 @@ class Work:
                 self._jobs.discard(job)
 
     async def stream(self, method: Method, parameters: Any, client: str) -> AsyncIterator[bytes]:
-        """Server-sent events: `snapshot`s, then `reply` or `error`. Who reads slowly misses snapshots, not the reply."""
+        """Server-sent events: `snapshot`s, then `reply` or `error`. A slow reader misses snapshots, not the reply."""
         loop, latest = asyncio.get_running_loop(), _Latest()
         task = asyncio.create_task(
-            self.reply(method, parameters, client, lambda told: _from_thread(loop, latest.put, told))  # type: ignore[arg-type]
+            self.reply(method, parameters, client, lambda told: _from_thread(loop, latest.put, told))
         )
         self._streams.add(task)
         task.add_done_callback(self._streams.discard)
