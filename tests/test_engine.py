@@ -5,14 +5,13 @@ from __future__ import annotations
 import io
 import json
 import os
-import random
 import re
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ import pytest
 from cli_run import run
 from long_method import AT_WORK, WITH_COUNT
 
+from bench.garbage import garbage
 from okeysolve.engine.server import LONGEST_LINE, MOST_IN_BATCH, MOST_LONG, Engine, lines_of
 from okeysolve.service import METHODS, Defaults, Limits, call
 from okeysolve.service.examples import examples, refused
@@ -106,7 +106,10 @@ class TestCalls:
 class TestMalformed:
     @pytest.mark.parametrize(
         "line",
-        [b"x", b"{", b'"\xff"', b"[1,", b"nan", b'{"a":1}{"b":2}', b"[" * 100_000, b"{\"a\":" * 5000, b"\0", b'"\\ud800"'],
+        [
+            *(b"x", b"{", b'"\xff"', b"[1,", b"nan", b'{"a":1}{"b":2}', b"\0", b'"\\ud800"'),
+            *(b"[" * 100_000, b'{"a":' * 5000),
+        ],
     )
     def test_no_json(self, line: bytes) -> None:
         talk = Talk()
@@ -184,7 +187,8 @@ class TestBatches:
         )
         *snapshots, replies = talk.all()
         assert all(told["method"] == "snapshot" for told in snapshots)
-        assert {reply["id"]: reply.get("error", {}).get("code") for reply in replies} == {1: None, None: -32600, 2: -32601, 3: None}
+        codes = {reply["id"]: reply.get("error", {}).get("code") for reply in replies}
+        assert codes == {1: None, None: -32600, 2: -32601, 3: None}
 
     def test_batch_of_notifications_is_not_answered(self) -> None:
         talk = Talk()
@@ -297,29 +301,8 @@ class TestLongCalls:
         engine.finish()
 
 
-def garbage(lines: int, seed: int) -> Iterator[bytes]:
-    """Lines of all kinds of nonsense, and some that begin well."""
-    rng = random.Random(seed)
-    good = [json.dumps({"jsonrpc": "2.0", "id": 1, "method": n, "params": p}).encode() for n, p in EXAMPLES]
-    for _ in range(lines):
-        kind = rng.randrange(4)
-        if kind == 0:
-            yield rng.randbytes(rng.randrange(1, 80)).replace(b"\n", b"")
-        elif kind == 1:
-            line = bytearray(rng.choice(good[:8]))
-            for _ in range(rng.randrange(1, 4)):
-                line[rng.randrange(len(line))] = rng.randrange(11, 256)
-            yield bytes(line)
-        elif kind == 2:
-            line = rng.choice(good[:8])
-            yield line[: rng.randrange(len(line))]
-        else:
-            words = (1, None, [], {}, "open", {"jsonrpc": "2.0"}, {"jsonrpc": "2.0", "id": [], "method": "open"})
-            yield json.dumps(rng.choices(words, k=rng.randrange(4))).encode()
-
-
 def test_garbage_does_no_harm() -> None:
-    """No crash, no hang, no growth; `python -m bench.garbage` sends far more."""
+    """No crash, no hang, no growth; `python -m bench.garbage` sends far more of it."""
     talk = Talk()
     for line in garbage(3000, 1):
         talk.send(line)
@@ -334,7 +317,8 @@ def test_garbage_does_no_harm() -> None:
 
 class TestProcess:
     def start(self, *options: str) -> subprocess.Popen[bytes]:
-        return subprocess.Popen([*COMMAND, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        pipe = subprocess.PIPE
+        return subprocess.Popen([*COMMAND, *options], stdin=pipe, stdout=pipe, stderr=pipe)
 
     def test_the_end_of_the_input_ends_it_when_all_is_answered(self) -> None:
         request = b'{"jsonrpc":"2.0","id":%d,"method":"open","params":{"rack":"R1 R2 R3"}}\n'
@@ -404,8 +388,9 @@ class TestProcess:
         assert words in done.err
 
     def test_without_the_extra(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        for name in [name for name in sys.modules if name.startswith(("okeysolve.service", "okeysolve.engine.", "okeysolve.web"))]:
-            monkeypatch.delitem(sys.modules, name)
+        for name in list(sys.modules):
+            if name.startswith(("okeysolve.service", "okeysolve.engine.", "okeysolve.web")):
+                monkeypatch.delitem(sys.modules, name)
         monkeypatch.setitem(sys.modules, "msgspec", None)
         for command, extra in (("engine", "engine"), ("serve", "web")):
             done = run(command)

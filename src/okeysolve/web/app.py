@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import sys
-import traceback
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -22,7 +20,7 @@ from ..service import METHODS, Method, ServiceError
 from .openapi import openapi, status_of
 from .pages import HEADERS, docs_page, front_page
 from .settings import Settings
-from .work import Work
+from .work import Work, fault
 
 _STATUSES = {401: "token", 408: "time", 413: "size", 500: "internal"}
 _RETRY = {"Retry-After": "1"}
@@ -172,5 +170,4 @@ def _fault(request: Call, error: Exception) -> Response[Any]:
         refusal = ServiceError(kind, f"{request.method} {request.url.path[:80]}: {error.detail}")
         told, headers = {"error": refusal.problem}, error.headers
         return Response(told, status_code=error.status_code, headers=headers, media_type="application/json")
-    traceback.print_exception(error, file=sys.stderr)
-    return _refuse(request, ServiceError("internal", f"{type(error).__name__} in {request.url.path[:80]}"))
+    return _refuse(request, fault(error))

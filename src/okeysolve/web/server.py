@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 from types import FrameType
 
 import uvicorn
@@ -44,6 +45,7 @@ def serve(settings: Settings, host: str, port: int, proxy: str | None = None) ->
         timeout_graceful_shutdown=_GRACE,
     )
     server = _Server(config)
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it once more when all is done
     try:
         server.run()
     except SystemExit:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+import traceback
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -123,6 +125,12 @@ def _last(task: asyncio.Task[msgspec.Struct]) -> bytes:
     error = task.exception()
     if error is None:
         return _event("reply", task.result())
-    if isinstance(error, ServiceError):
-        return _event("error", {"error": error.problem})
-    raise error
+    if not isinstance(error, ServiceError):
+        error = fault(error)
+    return _event("error", {"error": error.problem})
+
+
+def fault(error: BaseException) -> ServiceError:
+    """What must not happen: told in full on standard error, to the caller without its words."""
+    traceback.print_exception(error, file=sys.stderr)
+    return ServiceError("internal", f"{type(error).__name__}: a fault of okeysolve")
