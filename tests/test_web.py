@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 import pytest
 from cli_run import run
+from litestar import Litestar
 from long_method import AT_WORK, ENDED
 from test_engine import until
 from web_server import Served, client, served
@@ -29,6 +30,7 @@ from okeysolve.service import METHODS, Limits, ServiceError, call
 from okeysolve.service.examples import examples, refused
 from okeysolve.web.fair import Fair
 from okeysolve.web.openapi import STATUS, status_of
+from okeysolve.web.server import server_of
 from okeysolve.web.settings import Settings, token_from
 
 ROOT = Path(__file__).parent.parent
@@ -414,6 +416,28 @@ class TestCommand:
         assert done.code == 2
         assert words in done.err
 
+    @pytest.mark.parametrize(
+        ("proxy", "believed"), [(None, None), ("127.0.0.1", "10.1.2.3"), ("10.9.9.9", "127.0.0.1")]
+    )
+    def test_proxy(self, proxy: str | None, believed: str | None) -> None:
+        """Who a client is is told by the proxy that was named, and by nobody else."""
+        config = server_of(Settings(), "127.0.0.1", 0, proxy).config
+        config.load()
+        seen: list[str] = []
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            seen.append(scope["client"][0])
+
+        wrapped = config.loaded_app
+        if proxy is not None:
+            wrapped.app = app
+            told = [(b"x-forwarded-for", b"10.1.2.3")]
+            scope = {"type": "http", "client": ("127.0.0.1", 5), "scheme": "http", "headers": told}
+            asyncio.run(wrapped(scope, None, None))
+            assert seen == [believed]
+        else:
+            assert isinstance(wrapped, Litestar)
+
     def test_shutting_down_ends_long_calls_with_what_they_have(self) -> None:
         replies: list[httpx.Response] = []
         with served() as found, client(found.url) as web:
@@ -426,6 +450,18 @@ class TestCommand:
             late = web.post("/v1/open", json={"rack": "R1"})
         assert replies[0].json()["count"] < 10**6
         assert late.status_code == 429
+
+
+def test_page_is_true() -> None:
+    """docs/http.md: the reply that it shows, and every option."""
+    page = (ROOT / "docs" / "http.md").read_text("utf-8")
+    ((name, asked, reply),) = re.findall(r"/v1/(\w+) -H .*? -d '(.*?)'\n(.*)\n", page)
+    assert call(name, json.loads(asked)) == json.loads(reply)
+    told = run("serve", "--help").out
+    assert set(re.findall(r"`(--[\w-]+)`", page)) >= set(re.findall(r"  (--[\w-]+)", told)) - {"--help"}
+    for option, default in (("--port", 8101), ("--body", 262144), ("--seconds", 20), ("--playouts", 1_000_000)):
+        assert re.search(rf"{option}\b[^-]*\(default: {default}\)", told)
+        assert re.search(rf"`{option}`.*\b{default:,}\b".replace("8,101", "8101"), page)
 
 
 def test_garbage_bodies_do_no_harm(web: httpx.Client) -> None:

@@ -7,6 +7,7 @@ import signal
 from types import FrameType
 
 import uvicorn
+from litestar import Litestar
 
 from ..errors import OkeyError
 from .app import create_app
@@ -18,21 +19,26 @@ _GRACE = 5  # seconds that open calls have when the service is shut down
 _MOST_CONNECTIONS = 1000
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """Tells what is at work to come to an end as soon as it is asked to shut down."""
 
+    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+        super().__init__(config)
+        self._app = app
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        work = getattr(self.config.loaded_app.state, "work", None) if self.config.loaded else None
+        """What uvicorn does at SIGTERM and Ctrl-C, and before that the work is stopped."""
+        work = self._app.state.get("work")
         if work is not None:
             work.stop()
         super().handle_exit(sig, frame)
 
 
-def serve(settings: Settings, host: str, port: int, proxy: str | None = None) -> int:
-    """Serves until SIGTERM or Ctrl-C; the exit code. proxy: an address whose X-Forwarded-For is believed."""
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
+def server_of(settings: Settings, host: str, port: int, proxy: str | None = None) -> Server:
+    """The server. proxy: an address whose X-Forwarded-For is believed."""
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         host=host,
         port=port,
         log_config=None,
@@ -44,7 +50,13 @@ def serve(settings: Settings, host: str, port: int, proxy: str | None = None) ->
         timeout_keep_alive=15,
         timeout_graceful_shutdown=_GRACE,
     )
-    server = _Server(config)
+    return Server(config, app)
+
+
+def serve(settings: Settings, host: str, port: int, proxy: str | None = None) -> int:
+    """Serves until SIGTERM or Ctrl-C; the exit code."""
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    server = server_of(settings, host, port, proxy)
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it once more when all is done
     try:
         server.run()
