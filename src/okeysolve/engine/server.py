@@ -23,7 +23,7 @@ PROTOCOL = 1
 LONGEST_LINE = 1 << 20  # bytes; a whole hand has under 20,000
 MOST_IN_BATCH = 1000
 MOST_LONG = 16  # long calls at work at a time
-_MOST_WAITING = 256  # quick calls that were read and are not answered yet
+_MOST_WAITING = 64  # quick calls that were read and are not answered yet
 _GRACE = 2.0  # seconds that a call has to end after it was told to
 
 _Done = Callable[[dict[str, Any] | None], None]

@@ -26,8 +26,8 @@ class Work:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._quick = Fair(settings.workers, settings.workers, 200, 2000, settings.patience)
-        self._long = Fair(settings.long, max(1, settings.long // 2), 4, 200, settings.patience)
+        self._quick = Fair(settings.workers, settings.workers, 100, 500, settings.patience)
+        self._long = Fair(settings.long, max(1, settings.long // 2), 4, 100, settings.patience)
         self._quick_threads = ThreadPoolExecutor(settings.workers, "okeysolve quick")
         self._long_threads = ThreadPoolExecutor(settings.long, "okeysolve long")
         self._jobs: set[Job] = set()
