@@ -62,6 +62,16 @@ class TestClient:
         assert engine.call("count", to=3, pause=0.001, on_snapshot=told.append) == {"count": 3}
         assert told == [{"count": 1}, {"count": 2}, {"count": 3}]
 
+    def test_a_snapshot_that_is_too_much(self, engine: Client) -> None:
+        for error in (ZeroDivisionError, KeyError, TimeoutError):
+
+            def tell(_: Any, error: type[Exception] = error) -> None:
+                raise error("on purpose")
+
+            with pytest.raises(error, match="on purpose"):
+                engine.call("count", to=3, on_snapshot=tell)
+        assert engine.call("count", to=1) == {"count": 1}
+
     def test_a_late_reply(self, engine: Client) -> None:
         with pytest.raises(EngineTimeout, match=r"count: no reply within 0\.05 seconds"):
             engine.call("count", to=10**6, timeout=0.05)
@@ -103,7 +113,7 @@ class TestClient:
             Client(["/nowhere/okeysolve"])
 
     def test_one_that_babbles(self) -> None:
-        babble = 'hello\n{}\n[1]\n5\n{"id":99}\n{"id":1,"result":6}'
+        babble = 'hello\n{}\n[1]\n5\n{"id":99}\n{"id":1}\n{"method":"snapshot"}\n{"id":1,"result":6}'
         code = f"import sys\nfor line in sys.stdin: print({babble!r}, flush=True)"
         with Client(script(code)) as client:
             assert client.call("open", rack="R1", timeout=30) == 6

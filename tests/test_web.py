@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -354,6 +356,31 @@ class TestPages:
         keys = [set(re.findall(r"(?:^|[{,])\s*(\w+): (?=[\"{])", text)) for text in (turkish, english)]
         assert keys[0] == keys[1]
         assert set(re.findall(r'data-text="(\w+)"', page)) <= keys[0]
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="no Chromium here")
+class TestInABrowser:
+    def shown(self, url: str, folder: Path) -> str:
+        """The page as it is once its script has run."""
+        options = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000", "--dump-dom"]
+        env = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
+        command = ["chromium", *options, f"--user-data-dir={folder}", url]
+        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=100, env=env).stdout
+
+    def test_a_rack_in_the_address(self, service: Served, tmp_path: Path) -> None:
+        rack = "R8+R9+R9+R13+Y1+Y1+Y3+Y4+Y9+Y10+Y12+Y13+B3+K1+K2+K5+K6+K9+K10+K12+K13+O"
+        page = self.shown(f"{service.url}/#rack={rack}&okey=Y6&lang=tr", tmp_path)
+        assert ">102/101 puan, 9 taş: açar<" in page
+        assert ">3/5 çift: 2 eksik<" in page
+        assert page.count('class="meld"') == 6
+        assert 'title="O=R12"' in page
+        assert 'lang="tr"' in page
+
+    def test_a_rack_that_cannot_be_read(self, service: Served, tmp_path: Path) -> None:
+        page = self.shown(f"{service.url}/#rack=R8+Q9+%3Cb%3E&lang=en", tmp_path)
+        assert "<mark" in page
+        assert ">Q9</mark>" in page
+        assert "<b>" not in page
 
 
 class TestDescription:

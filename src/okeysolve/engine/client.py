@@ -90,24 +90,21 @@ class AsyncClient:
                 await self._send({"jsonrpc": "2.0", "method": method, "params": parameters, "id": number})
                 return await future
         except TimeoutError:
-            self._cancel(number)
+            if future.done() and not future.cancelled():  # the caller's own, out of on_snapshot
+                raise
             raise EngineTimeout(f"{method}: no reply within {timeout:g} seconds") from None
-        except asyncio.CancelledError:
-            self._cancel(number)
-            raise
         finally:
             del self._calls[number]
-            if future.done() and not future.cancelled():
+            if future.cancelled() or not future.done():
+                self._cancel(number)
+            else:
                 future.exception()  # looked at, whatever became of the call
 
     async def _send(self, message: dict[str, Any]) -> None:
         assert self._process.stdin is not None
-        try:
+        with suppress(ConnectionError, RuntimeError):  # it is about to be found dead, which ends the call
             self._process.stdin.write(json.dumps(message).encode() + b"\n")
             await self._process.stdin.drain()
-        except (ConnectionError, RuntimeError):  # it is about to be found dead
-            await asyncio.sleep(_GRACE)
-            raise self._died or EngineDied("the engine takes no more requests") from None
 
     def _cancel(self, number: int) -> None:
         """Tells the engine, without waiting for it: it may hang."""
@@ -120,7 +117,7 @@ class AsyncClient:
         assert self._process.stdout is not None
         with suppress(ValueError):  # a line longer than _LONGEST is no engine's
             while line := await self._process.stdout.readline():
-                with suppress(ValueError):  # what is no JSON is not the engine's either
+                with suppress(ValueError, KeyError, TypeError):  # nor is what is no JSON, or no reply
                     self._take(json.loads(line))
         await self._wait()
         said = "\n".join(self._said)
@@ -133,19 +130,23 @@ class AsyncClient:
     def _take(self, message: Any) -> None:
         if not isinstance(message, dict):
             return
-        if message.get("method") == "snapshot":
-            call = self._calls.get(message["params"]["id"])
-            if call is not None and call[1] is not None:
-                call[1](message["params"]["snapshot"])
-            return
-        call = self._calls.get(message.get("id", 0))
-        if call is None or call[0].done():
+        is_snapshot = message.get("method") == "snapshot"
+        number = message["params"]["id"] if is_snapshot else message["id"]
+        future, tell = self._calls.get(number, (None, None))
+        if future is None or future.done():
             return  # it came too late
-        if "error" in message:
-            error = message["error"]
-            call[0].set_exception(EngineError(error["message"], error["code"], error.get("data")))
+        if is_snapshot:
+            try:
+                if tell is not None:
+                    tell(message["params"]["snapshot"])
+            except Exception as error:  # the caller's own, which ends his call
+                future.set_exception(error)
+                self._cancel(number)
+        elif "error" in message:
+            refusal = message["error"]
+            future.set_exception(EngineError(refusal["message"], refusal["code"], refusal.get("data")))
         else:
-            call[0].set_result(message.get("result"))
+            future.set_result(message["result"])
 
     async def _keep_stderr(self) -> None:
         assert self._process.stderr is not None
