@@ -126,6 +126,19 @@ class TestReplies:
         assert told["side"] == {"tile": "R9", "usable": True, "fail": 0}
         assert told["plans"][0]["finishes"]
 
+    def test_ten_pairs_before_the_draw(self) -> None:
+        rack = " ".join(f"{tile} {tile}" for tile in "R1 R3 R7 Y2 Y9 B4 B8 K5 K11 K13".split()) + " R12"
+        told = call("turn", {"rack": rack, "okey": "Y6", "rules": "rehber"})
+        assert told["plans"][0]["steps"][0]["step"] == "ten_pairs"
+        assert told["plans"][0]["finish"] == ["ten_pairs"]
+        assert problem("turn", {"rack": rack, "okey": "Y6", "rules": "yesil"}).kind == "rack"
+
+    def test_a_part_of_a_rack(self) -> None:
+        part = {"rack": "R1 R2 R3", "okey": "Y6", "opened": "no"}
+        assert problem("turn", part).kind == "rack"
+        assert call("turn", {**part, "partial": True})["plans"]
+        assert call("outlook", {"rack": "R1 R2 R3", "okey": "Y6"})["series"]["now"] == 6
+
     def test_score_is_the_sheet(self) -> None:
         ends = [{"opened": "series"}, {"opened": "pairs", "left": 10}, {"opened": "series", "left": "1 2"}, {}]
         told = call("score", {"players": ends, "finisher": 0, "rules": "yesil", "lang": "tr"})

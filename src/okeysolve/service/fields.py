@@ -52,6 +52,10 @@ class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The parameters of a method."""
 
 
+class Told(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A part of a reply. An answer that has more fields than its type is a mistake here, and does not go unseen."""
+
+
 class AskedRack(Asked, kw_only=True):
     """Parameters about a rack."""
 
@@ -61,7 +65,7 @@ class AskedRack(Asked, kw_only=True):
     rules: RulesField = None
 
 
-class Meld(msgspec.Struct, kw_only=True):
+class Meld(Told, kw_only=True):
     """A meld: its tiles in reading order, an okey with what it stands for."""
 
     kind: Annotated[Literal["run", "group", "pair"], Meta(description="run, group or pair")]

@@ -14,7 +14,7 @@ from ..errors import OkeyError, RecordError
 from ..game import PlayerView, Round
 from ..rules import RuleSet, close_to
 from .errors import ServiceError, about
-from .fields import Asked, RulesField, Seat, SeedField, Word, lang_of, rules_of, seed_of
+from .fields import Asked, RulesField, Seat, SeedField, Told, Word, lang_of, rules_of, seed_of
 from .job import Job
 from .play import Action, Event, Hand, HandNumber, View
 from .rules import Score
@@ -72,7 +72,7 @@ class ActRequest(Asked, kw_only=True):
     seed: SeedField = None
 
 
-class SeatNews(msgspec.Struct, kw_only=True):
+class SeatNews(Told, kw_only=True):
     """What may be told to the player of a seat, with no hidden tile in it."""
 
     seat: int
@@ -80,7 +80,7 @@ class SeatNews(msgspec.Struct, kw_only=True):
     view: View
 
 
-class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Played(Told, kw_only=True, omit_defaults=True):
     """A hand after the deal or after actions."""
 
     turn: Annotated[int, Meta(description="whose turn it is; at the end, whose it was")]
@@ -93,7 +93,7 @@ class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
     score: Annotated[Score | UnsetType, Meta(description="the score sheet, when the hand is over")] = UNSET
 
 
-class Refusal(msgspec.Struct, kw_only=True):
+class Refusal(Told, kw_only=True):
     """Why an action is not legal."""
 
     code: Annotated[str, Meta(description="a short name, the same in every language")]
@@ -101,7 +101,7 @@ class Refusal(msgspec.Struct, kw_only=True):
     turkish: str
 
 
-class Legal(msgspec.Struct, kw_only=True):
+class Legal(Told, kw_only=True):
     """What can be done."""
 
     turn: Annotated[int, Meta(description="whose turn it is")]
@@ -113,7 +113,7 @@ class Legal(msgspec.Struct, kw_only=True):
     ]
 
 
-class Acts(msgspec.Struct, kw_only=True):
+class Acts(Told, kw_only=True):
     """What a bot does now."""
 
     seat: int

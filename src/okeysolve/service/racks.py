@@ -21,6 +21,7 @@ from .fields import (
     RackField,
     RulesField,
     TileField,
+    Told,
     face_of,
     lang_of,
     rack_of,
@@ -54,7 +55,7 @@ class OpeningsRequest(OpenRequest, kw_only=True):
     k: Annotated[int, Meta(ge=1, le=_MOST_OPENINGS, description="how many, at most")] = 5
 
 
-class Laid(msgspec.Struct, kw_only=True):
+class Laid(Told, kw_only=True):
     """What a rack can lay at once."""
 
     rack: Annotated[str, Meta(description="the rack as it was read")]
@@ -77,7 +78,7 @@ class Opening(Laid, kw_only=True):
     points: Annotated[int, Meta(description="the value of the melds")]
 
 
-class Openings(msgspec.Struct, kw_only=True):
+class Openings(Told, kw_only=True):
     """Openings, best first."""
 
     openings: Annotated[list[Opening], Meta(description="fewer than k when the rack has fewer")]
@@ -106,7 +107,7 @@ class SortRequest(AskedRack, kw_only=True):
     ] = "best"
 
 
-class Sorted(msgspec.Struct, kw_only=True):
+class Sorted(Told, kw_only=True):
     """A rack in order: its melds, then the other tiles."""
 
     by: Annotated[str, Meta(description="how it is sorted")]
@@ -134,7 +135,7 @@ class Span(Meld, kw_only=True):
     stop: Annotated[int, Meta(description="the place after its last")]
 
 
-class Neighbours(msgspec.Struct, kw_only=True):
+class Neighbours(Told, kw_only=True):
     """The melds among the neighbours."""
 
     rules: Annotated[str, Meta(description="the rule set's name")]

@@ -19,6 +19,7 @@ from .fields import (
     RulesField,
     Seat,
     Text,
+    Told,
     Word,
     face_of,
     lang_of,
@@ -35,7 +36,7 @@ class RulesRequest(Asked, kw_only=True):
     rules: RulesField = None
 
 
-class NamedRules(msgspec.Struct, kw_only=True):
+class NamedRules(Told, kw_only=True):
     """A named rule set."""
 
     name: str
@@ -43,7 +44,7 @@ class NamedRules(msgspec.Struct, kw_only=True):
     default: Annotated[bool, Meta(description="used when none is named")]
 
 
-class RuleValue(msgspec.Struct, kw_only=True):
+class RuleValue(Told, kw_only=True):
     """A rule of a rule set, see docs/rules.md."""
 
     field: Annotated[str, Meta(description="its name, `mult.okey` for a nested one")]
@@ -52,7 +53,7 @@ class RuleValue(msgspec.Struct, kw_only=True):
     confidence: Annotated[str | None, Meta(description="of a default")]
 
 
-class Rules(msgspec.Struct, kw_only=True):
+class Rules(Told, kw_only=True):
     """A rule set, field by field."""
 
     name: Annotated[str, Meta(description="with a star when fields are replaced")]
@@ -89,14 +90,14 @@ class ScoreRequest(Asked, kw_only=True):
     lang: LangField = None
 
 
-class Reason(msgspec.Struct, kw_only=True):
+class Reason(Told, kw_only=True):
     """A reason in both languages."""
 
     en: str
     tr: str
 
 
-class ScoreItem(msgspec.Struct, kw_only=True):
+class ScoreItem(Told, kw_only=True):
     """A line of the score sheet: amount = base × times × own × multiplier."""
 
     player: int
@@ -112,7 +113,7 @@ class ScoreItem(msgspec.Struct, kw_only=True):
     confidence: str | None
 
 
-class Score(msgspec.Struct, kw_only=True):
+class Score(Told, kw_only=True):
     """The score sheet of a hand."""
 
     rules: Annotated[str, Meta(description="the rule set's name")]

@@ -9,9 +9,18 @@ from msgspec import Meta
 
 from ..errors import OkeyError
 from ..position import Position
-from ..reader import read_tile
+from ..reader import one_tile
 from ..turn import TurnPlan
-from ..turns import discard_warnings, last_indicator, lay_off_all, open_all, side_tile_use, turn_options
+from ..turns import (
+    discard_warnings,
+    last_indicator,
+    lay_off_all,
+    lay_offs,
+    open_all,
+    side_tile_use,
+    ten_pairs,
+    turn_options,
+)
 from .errors import ServiceError, about, named_in, refused
 from .fields import (
     AskedRack,
@@ -21,6 +30,7 @@ from .fields import (
     Seat,
     TileField,
     Tiles,
+    Told,
     Word,
     lang_of,
     rules_of,
@@ -28,7 +38,10 @@ from .fields import (
 )
 from .job import Job
 
-_POSITION = ("rack", "okey", "indicator", "table", "seat", "opened", "others", "side", "taken", "bar", "pairs_bar")
+_POSITION = (
+    *("rack", "okey", "indicator", "table", "seat", "opened", "others", "side", "taken", "bar", "pairs_bar"),
+    "partial",
+)
 _MOST_MELDS = 60
 Objective = Annotated[Literal["tiles", "left"], Meta(description="most tiles shed, or least left in hand")]
 Opened = Literal["series", "pairs", "no"]
@@ -64,6 +77,9 @@ class AskedPosition(AskedRack, kw_only=True):
     bar: BarField = None
     pairs_bar: PairsBarField = None
     discards: Annotated[Tiles, Meta(description="all other tiles that were seen")] = ""
+    partial: Annotated[
+        bool, Meta(description="rack and table are only a part of what there is: the tiles in hand are not counted")
+    ] = False
     lang: LangField = None
 
 
@@ -100,32 +116,32 @@ class OutlookRequest(AskedPosition, kw_only=True):
     ] = None
 
 
-class LaidMeld(msgspec.Struct, kw_only=True):
+class LaidMeld(Told, kw_only=True):
     """A meld of a step."""
 
     kind: Annotated[str, Meta(description="run, group or pair")]
     tiles: Annotated[list[str], Meta(description="as `R5`, `O=R6`, `F`")]
 
 
-class OpenStep(msgspec.Struct, kw_only=True, tag_field="step", tag="open"):
+class OpenStep(Told, kw_only=True, tag_field="step", tag="open"):
     """Open with these melds, laid at once."""
 
     melds: list[LaidMeld]
 
 
-class LayStep(msgspec.Struct, kw_only=True, tag_field="step", tag="lay"):
+class LayStep(Told, kw_only=True, tag_field="step", tag="lay"):
     """Lay new melds after the opening."""
 
     melds: list[LaidMeld]
 
 
-class TenPairsStep(msgspec.Struct, kw_only=True, tag_field="step", tag="ten_pairs"):
+class TenPairsStep(Told, kw_only=True, tag_field="step", tag="ten_pairs"):
     """Show ten pairs, which ends the hand."""
 
     melds: list[LaidMeld]
 
 
-class LayOffStep(msgspec.Struct, kw_only=True, tag_field="step", tag="lay_off"):
+class LayOffStep(Told, kw_only=True, tag_field="step", tag="lay_off"):
     """Lay a tile off."""
 
     tile: str
@@ -134,7 +150,7 @@ class LayOffStep(msgspec.Struct, kw_only=True, tag_field="step", tag="lay_off"):
     stands: Annotated[str, Meta(description="what the tile is or, an okey, stands for")]
 
 
-class TakeStep(msgspec.Struct, kw_only=True, tag_field="step", tag="take"):
+class TakeStep(Told, kw_only=True, tag_field="step", tag="take"):
     """Put a tile in the place of an okey on the table and take the okey."""
 
     tile: str
@@ -143,7 +159,7 @@ class TakeStep(msgspec.Struct, kw_only=True, tag_field="step", tag="take"):
     stands: Annotated[str, Meta(description="what the okey stood for")]
 
 
-class DiscardStep(msgspec.Struct, kw_only=True, tag_field="step", tag="discard"):
+class DiscardStep(Told, kw_only=True, tag_field="step", tag="discard"):
     """Discard a tile, which ends the turn."""
 
     tile: str
@@ -152,14 +168,14 @@ class DiscardStep(msgspec.Struct, kw_only=True, tag_field="step", tag="discard")
 Step = OpenStep | LayStep | TenPairsStep | LayOffStep | TakeStep | DiscardStep
 
 
-class Penalty(msgspec.Struct, kw_only=True):
+class Penalty(Told, kw_only=True):
     """A penalty."""
 
     kind: Annotated[str, Meta(description="its name, the rule that prices it")]
     points: int
 
 
-class Plan(msgspec.Struct, kw_only=True):
+class Plan(Told, kw_only=True):
     """A whole turn, its steps in an order in which each is legal."""
 
     rules: Annotated[str, Meta(description="the rule set's name")]
@@ -179,7 +195,7 @@ class Plan(msgspec.Struct, kw_only=True):
     lines: Annotated[list[str], Meta(description="the steps in words")]
 
 
-class SideUse(msgspec.Struct, kw_only=True):
+class SideUse(Told, kw_only=True):
     """What the side tile is good for; the plans are then those that use it."""
 
     tile: str
@@ -187,7 +203,7 @@ class SideUse(msgspec.Struct, kw_only=True):
     fail: Annotated[int, Meta(description="points that it costs to take it and put it back")]
 
 
-class Turns(msgspec.Struct, kw_only=True):
+class Turns(Told, kw_only=True):
     """Turns, the best first."""
 
     rules: Annotated[str, Meta(description="the rule set's name")]
@@ -195,7 +211,7 @@ class Turns(msgspec.Struct, kw_only=True):
     side: Annotated[SideUse | None, Meta(description="about the side tile, when one lies there")] = None
 
 
-class Layoffs(msgspec.Struct, kw_only=True):
+class Layoffs(Told, kw_only=True):
     """What fits the table now."""
 
     rules: Annotated[str, Meta(description="the rule set's name")]
@@ -204,7 +220,7 @@ class Layoffs(msgspec.Struct, kw_only=True):
     all: Annotated[Plan | None, Meta(description="what the button \"Hepsini İşle\" does")]
 
 
-class DiscardWarning(msgspec.Struct, kw_only=True):
+class DiscardWarning(Told, kw_only=True):
     """What a discard costs or may cost."""
 
     kind: Annotated[str, Meta(description="the penalty's name")]
@@ -214,7 +230,7 @@ class DiscardWarning(msgspec.Struct, kw_only=True):
     text: Annotated[str, Meta(description="the warning in words")]
 
 
-class DiscardCost(msgspec.Struct, kw_only=True):
+class DiscardCost(Told, kw_only=True):
     """A discard and what it costs."""
 
     tile: str
@@ -223,14 +239,14 @@ class DiscardCost(msgspec.Struct, kw_only=True):
     warnings: list[DiscardWarning]
 
 
-class Discards(msgspec.Struct, kw_only=True):
+class Discards(Told, kw_only=True):
     """Discards, the cheapest first."""
 
     rules: Annotated[str, Meta(description="the rule set's name")]
     discards: list[DiscardCost]
 
 
-class Tally(msgspec.Struct, kw_only=True):
+class Tally(Told, kw_only=True):
     """Some of the tiles that can come."""
 
     kinds: int
@@ -239,10 +255,10 @@ class Tally(msgspec.Struct, kw_only=True):
     chance: Annotated[float, Meta(description="that the next tile is one of them, exact")]
 
 
-class Way(msgspec.Struct, kw_only=True):
+class Way(Told, kw_only=True):
     """One way of opening, and how far the rack is from it."""
 
-    kind: Annotated[str, Meta(description="series or pairs")]
+    kind: Annotated[str, Meta(description="series, pairs or ten_pairs")]
     bar: int
     now: Annotated[int, Meta(description="the most points, or pairs, that the rack can lay")]
     tiles: Annotated[int | None, Meta(description="tiles that have to come, of those that can; null: they cannot")]
@@ -255,7 +271,7 @@ class Way(msgspec.Struct, kw_only=True):
     short_by: int
 
 
-class Improvement(msgspec.Struct, kw_only=True):
+class Improvement(Told, kw_only=True):
     """What the rack becomes when a tile comes to it."""
 
     tile: str
@@ -267,12 +283,13 @@ class Improvement(msgspec.Struct, kw_only=True):
     pairs_gain: int
     by_series: Annotated[bool, Meta(description="whether the rack then opens by series")]
     by_pairs: bool
+    wins: Annotated[bool, Meta(description="whether it then has ten pairs, where they end the hand")]
     closer: Annotated[bool | None, Meta(description="whether fewer tiles are then needed; null: too far to tell")]
     opens: bool
     chance: float
 
 
-class SideOutlook(msgspec.Struct, kw_only=True):
+class SideOutlook(Told, kw_only=True):
     """What the side tile would do."""
 
     tile: str
@@ -280,15 +297,17 @@ class SideOutlook(msgspec.Struct, kw_only=True):
     pairs: int
     by_series: bool
     by_pairs: bool
+    wins: Annotated[bool, Meta(description="whether it gives ten pairs, where they end the hand")]
     opens: bool
 
 
-class Prospect(msgspec.Struct, kw_only=True):
+class Prospect(Told, kw_only=True):
     """How far a rack is from opening."""
 
     opens: Annotated[bool, Meta(description="whether it opens now")]
     series: Way
     pairs: Annotated[Way | None, Meta(description="null when the rules have no opening by pairs")]
+    ten_pairs: Annotated[Way | None, Meta(description="the win by ten pairs; null when the rules have none")]
     opening: Annotated[Tally, Meta(description="the next tiles that open, either way")]
     closer: Annotated[Tally | None, Meta(description="the next tiles after which fewer are needed")]
     points_sum: int
@@ -336,34 +355,39 @@ def _plan(plan: TurnPlan, lang: str) -> dict[str, Any]:
 def turn(asked: TurnRequest, job: Job) -> Turns:
     """The best whole turn, or the other turns of a kind; before the draw, what the side tile is good for."""
     position, lang = position_of(asked, job), lang_of(asked.lang, job)
-    where = position.rack, position.table, position.rules
-    side = None
-    found: list[TurnPlan | None]
-    if position.side is not None and asked.question in ("best", "options"):
-        state = position.state
+    where, state, side = (position.rack, position.table, position.rules), position.state, None
+    if asked.question == "open_all":
+        found = [open_all(*where, **state)]
+    elif asked.question == "last_indicator":
+        found = [last_indicator(*where, **state)]
+    elif won := _ten_pairs(position):
+        found = [won]
+    elif position.side is not None:
         state["discards"] = position.discards
         use = side_tile_use(position.rack, position.side, position.table, position.rules, asked.objective, **state)
         side = {"tile": str(use.tile), "usable": use.usable, "fail": use.fail}
         found = [use.plan]
     elif asked.question == "options":
-        found = list(turn_options(*where, asked.objective, **position.state))
-    elif asked.question == "open_all":
-        found = [open_all(*where, **position.state)]
-    elif asked.question == "last_indicator":
-        found = [last_indicator(*where, **position.state)]
+        found = list(turn_options(*where, asked.objective, **state))
     else:
         found = [position.turn.best(asked.objective)]
     plans = [_plan(plan, lang) for plan in found if plan is not None]
     return msgspec.convert({"rules": position.rules.name, "plans": plans, "side": side}, Turns)
 
 
+def _ten_pairs(position: Position) -> TurnPlan | None:
+    """How ten pairs end the hand before the draw, where they do."""
+    if not (position.is_before_draw and position.rules.ten_pairs_win):
+        return None
+    return ten_pairs(position.rack, position.table, position.rules, **position.state)
+
+
 def layoffs(asked: LayoffsRequest, job: Job) -> Layoffs:
     """Every tile that fits the table and every okey that can be taken, and all of it at once ("+", "Hepsini İşle")."""
-    if asked.opened is None:
-        asked = msgspec.structs.replace(asked, opened="series")
     position, lang = position_of(asked, job), lang_of(asked.lang, job)
-    moves = position.turn.lay_offs()
-    plan = lay_off_all(position.rack, position.table, position.rules, okeys=asked.okeys, **position.state)
+    where = position.rack, position.table, position.rules
+    moves = lay_offs(*where, **position.state)
+    plan = lay_off_all(*where, okeys=asked.okeys, **position.state)
     told = {
         "rules": position.rules.name,
         "lay_offs": [move.as_dict() for move in moves],
@@ -379,7 +403,7 @@ def discards(asked: DiscardsRequest, job: Job) -> Discards:
     tiles = list(dict.fromkeys(position.rack))
     if asked.tile is not None:
         with about("tile"):
-            tiles = [read_tile(asked.tile)]
+            tiles = [one_tile(asked.tile, "a discard", position.okey)]
     rows = []
     for tile in tiles:
         where = position.rack, tile, position.table, position.rules
@@ -398,8 +422,8 @@ def look(asked: OutlookRequest, job: Job) -> Outlook:
     """How far a rack is from opening, which tiles help, and what each discard does to that; all exact."""
     from ..outlook import outlook
 
-    if asked.opened is None:
-        asked = msgspec.structs.replace(asked, opened="no")
+    if asked.opened is None:  # the question says it, of a part of a rack too
+        asked = msgspec.structs.replace(asked, opened="no", partial=True)
     position = position_of(asked, job)
     if position.opened is not None:
         raise ServiceError("value", "opened: an outlook is for who has not opened", "opened")
