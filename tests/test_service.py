@@ -127,7 +127,7 @@ class TestReplies:
         assert told["plans"][0]["finishes"]
 
     def test_ten_pairs_before_the_draw(self) -> None:
-        rack = " ".join(f"{tile} {tile}" for tile in "R1 R3 R7 Y2 Y9 B4 B8 K5 K11 K13".split()) + " R12"
+        rack = "R1 R1 R3 R3 R7 R7 Y2 Y2 Y9 Y9 B4 B4 B8 B8 K5 K5 K11 K11 K13 K13 R12"
         told = call("turn", {"rack": rack, "okey": "Y6", "rules": "rehber"})
         assert told["plans"][0]["steps"][0]["step"] == "ten_pairs"
         assert told["plans"][0]["finish"] == ["ten_pairs"]
