@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import warnings
+from typing import Any
 
 
 def faults(url: str, examples: int, without: str | None = None, seed: int = 1) -> list[str]:
@@ -26,12 +27,17 @@ def faults(url: str, examples: int, without: str | None = None, seed: int = 1) -
         from schemathesis.checks import not_a_server_error
         from schemathesis.specs.openapi import checks
 
+        def refuses_what_is_wrong(context: Any, response: Any, case: Any) -> bool | None:
+            """As schemathesis has it, and a body may be too long as well."""
+            too_long: bool = response.status_code == 413
+            return True if too_long else checks.negative_data_rejection(context, response, case)
+
         wanted = [
             not_a_server_error,
             checks.status_code_conformance,
             checks.content_type_conformance,
             checks.response_schema_conformance,
-            checks.negative_data_rejection,
+            refuses_what_is_wrong,
         ]
         described = schemathesis.openapi.from_url(f"{url}/openapi.json")
         found = []
@@ -57,7 +63,7 @@ def faults(url: str, examples: int, without: str | None = None, seed: int = 1) -
 
                 try:
                     keeps_to_it()
-                except Exception as error:
+                except (Exception, BaseExceptionGroup) as error:
                     found.append(f"{operation.label}, {mode.value}: {error}"[:2000])
     return found
 
