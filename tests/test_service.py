@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+import xml.etree.ElementTree as ElementTree
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,7 @@ def problem(name: str, parameters: Any, job: Job | None = None) -> Any:
 class TestTable:
     def test_every_method_of_the_list_is_there(self) -> None:
         wanted = "open openings pairs sort neighbours layoffs turn discards outlook score rules act"
-        wanted += " new_round legal apply"
+        wanted += " new_round legal apply svg"
         assert set(wanted.split()) <= set(METHODS)
 
     def test_every_method_has_an_example_and_a_line(self) -> None:
@@ -384,6 +385,31 @@ class TestHands:
         view = call("new_round", {"seed": 7, "most": 3})["seats"][0]["view"]
         assert len(view["legal"]) == 3
         assert not view["legal_complete"]
+
+
+class TestPictures:
+    @pytest.mark.parametrize(
+        "parameters",
+        [
+            {"rack": "R1 R2 R3 O F", "okey": "Y6"},
+            {"rack": ["R1", "R2", "R3"], "opening": True, "lang": "tr"},
+            {"table": "1: R5 R6 O=R7 | K1 Y1 B1", "title": "<&>"},
+            {"rack": "R1 R2", "table": "1: R5 R6 R7"},
+            {"view": examples()["act"][0]["view"]},
+        ],
+    )
+    def test_it_is_xml(self, parameters: dict[str, Any]) -> None:
+        tree = ElementTree.fromstring(call("svg", parameters)["svg"])
+        assert tree.tag == "{http://www.w3.org/2000/svg}svg"
+        title = tree.findtext("{http://www.w3.org/2000/svg}title")
+        assert title == parameters.get("title", title)
+
+    @pytest.mark.parametrize("parameters", [{}, {"rack": "R1", "view": examples()["act"][0]["view"]}])
+    def test_one_thing_or_the_other(self, parameters: dict[str, Any]) -> None:
+        assert problem("svg", parameters).field == "rack"
+
+    def test_a_table_that_cannot_be(self) -> None:
+        assert problem("svg", {"table": "R1 R2"}).field == "table"
 
 
 class TestHiddenTiles:

@@ -48,6 +48,7 @@ _SIMPLE: dict[str, list[dict[str, Any]]] = {
     ],
     "rules": [{"rules": {"base": "yesil", "unopened": 101, "mult": {"okey": 3}}}],
     "new_round": [{"seed": 7, "seat": 1}],
+    "svg": [{"rack": "R7", "okey": "Y6", "lang": "tr"}],
 }
 
 # (method, parameters): what is refused, one of each kind that the parameters alone can bring about.

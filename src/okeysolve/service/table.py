@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..errors import OkeyError
-from . import hands, racks, rules, turns
+from . import hands, pictures, racks, rules, turns
 from .errors import ServiceError, named_in, refused, unreadable
 from .job import Job
 
@@ -56,6 +56,7 @@ METHODS: dict[str, Method] = {
         Method("new_round", hands.NewRoundRequest, hands.Played, hands.new_round),
         Method("legal", hands.LegalRequest, hands.Legal, hands.legal),
         Method("apply", hands.ApplyRequest, hands.Played, hands.apply),
+        Method("svg", pictures.SvgRequest, pictures.Svg, pictures.picture),
     )
 }
 
