@@ -87,7 +87,7 @@ def _type(told: dict[str, Any]) -> str:
 
 
 def _either(choices: list[dict[str, Any]]) -> str:
-    names = [_type(choice) for choice in choices]
+    names = sorted((_type(choice) for choice in choices), key=lambda name: name == "null")
     if len(names) > 6 and all(name.endswith("Event") for name in names):
         return "Event" if any(name == "DealEvent" for name in names) else "Action"
     return " or ".join(dict.fromkeys(names))
