@@ -354,6 +354,7 @@ class TestProcess:
         assert engine.stderr is not None
         engine.stderr.close()
 
+    @pytest.mark.skipif(sys.platform == "win32", reason="POSIX pipes")
     def test_a_reader_that_sleeps_does_not_keep_it_alive(self) -> None:
         """SIGTERM ends it though its output is full and nobody reads it."""
         engine = self.start()
