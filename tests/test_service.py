@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from okeysolve import Rack, RuleSet, best_opening, rules_named
+from okeysolve import Rack, RuleSet, best_opening, bots, rules_named
 from okeysolve.errors import IllegalMove, OkeyError, RackError, RecordError, RuleError, TileError
 from okeysolve.game import Round
 from okeysolve.service import KINDS, METHODS, Defaults, Job, Limits, ServiceError, call
@@ -410,6 +410,36 @@ class TestPictures:
 
     def test_a_table_that_cannot_be(self) -> None:
         assert problem("svg", {"table": "R1 R2"}).field == "table"
+
+
+class TestBots:
+    def test_a_bot_is_a_name_and_nothing_else(self) -> None:
+        view = examples()["act"][0]["view"]
+        for spec in ("process:true", "os:getcwd", "bot.py:Bot", "greedy:a=1", "__import__"):
+            assert problem("act", {"view": view, "bot": spec}).field == "bot"
+
+    def test_one_that_sees_the_hands_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        class Seer:
+            sees_hands = True
+
+            def decide(self, *_: Any) -> list[Any]:
+                return []
+
+        monkeypatch.setitem(bots.registry._factories, "seer", Seer)
+        assert problem("act", {"view": examples()["act"][0]["view"], "bot": "seer"}).field == "bot"
+
+    def test_what_a_bot_decides_is_what_the_service_tells(self) -> None:
+        """Turn by turn the same hand as when the bots play by themselves."""
+        hand, rng = Round.deal("yesil", seed=5), bots.BotRandom(1)
+        told = call("new_round", {"seed": 5})
+        bot = bots.named("greedy")
+        while not hand.over:
+            view = told["seats"][told["turn"]]["view"]
+            done = call("act", {"view": view, "bot": "greedy", "seed": 1})
+            told = call("apply", {"hand": told["hand"], "actions": done["actions"]})
+            while len(hand.events) < len(told["hand"]["events"]):
+                bots.decision(hand, bot, rng)
+            assert hand.events == told["hand"]["events"]
 
 
 class TestHiddenTiles:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from .. import _core
+from .. import bots
 from ..errors import OkeyError, RecordError
 from ..game import PlayerView, Round
 from ..rules import RuleSet, close_to
@@ -19,6 +19,7 @@ from .job import Job
 from .play import Action, Event, Hand, HandNumber, View
 from .rules import Score
 
+_FOLLOWING = ("penalty", "end", "score")  # what no player does
 MostField = Annotated[int, Meta(ge=1, le=5000, description="so many legal actions are listed at most")]
 SeatField = Annotated[
     Seat | None, Meta(description="tell what the player of this seat may know, and nothing else; null: tell all")
@@ -250,26 +251,33 @@ def legal(asked: LegalRequest, job: Job) -> Legal:
 
 def act(asked: ActRequest, job: Job) -> Acts:
     """What a bot does now, from what its player sees and nothing else."""
-    if asked.bot not in _core.POLICIES:
-        names = close_to(asked.bot, _core.POLICIES)
-        raise ServiceError("value", f"there is no bot {asked.bot!r}: {names}", "bot")
+    bot = _bot(asked.bot)
     view, seed = view_of(asked.view), seed_of(asked.seed, job)
     with about("view"):
-        actions = _turn(view, asked.bot, randbits(63) if seed is None else seed)
+        actions = _turn(view, bot, randbits(63) if seed is None else seed)
     return msgspec.convert({"seat": view.seat, "bot": asked.bot, "actions": actions}, Acts)
 
 
-def _turn(view: PlayerView, bot: str, state: int) -> list[dict[str, Any]]:
+def _bot(name: str) -> bots.Bot:
+    """A bot by its name. What else names one, a module or a program, is for this machine's own people."""
+    if name not in bots.names():
+        raise ServiceError("value", f"there is no bot {name!r}: {close_to(name, bots.names())}", "bot")
+    bot = bots.named(name)
+    if bots.sees_hands(bot):
+        raise ServiceError("value", f"{name} sees the others' tiles: it plays in the arena only", "bot")
+    return bot
+
+
+def _turn(view: PlayerView, bot: bots.Bot, seed: int) -> list[dict[str, Any]]:
     """The bot's actions as events, up to a draw, whose tile is not known, or to the end of the turn."""
-    world, seat = None, view.seat
+    if view.over or view.turn != view.seat:
+        raise OkeyError(f"it is not the turn of seat {view.seat}")
+    world, rng = view.guess(seed), bots.BotRandom(seed)
     done: list[dict[str, Any]] = []
-    while not view.over and view.turn == seat:
-        action, state = view.policy_action(bot, state)
-        if action.kind == "draw":
-            return [*done, {"event": "draw", "seat": seat}]
-        world = world or view.guess(state)
-        done.append(world.apply(action)[0])
-        view = world.view(seat)
-    if not done:
-        raise OkeyError(f"it is not the turn of seat {seat}")
+    while not world.over and world.turn == view.seat:
+        for event in bots.decision(world, bot, rng):
+            if event["event"] == "draw":
+                return [*done, {"event": "draw", "seat": view.seat}]
+            if event["event"] not in _FOLLOWING:
+                done.append(event)
     return done
