@@ -244,7 +244,7 @@ int oks_pairs_with(const oks_rack *rack, oks_tile kind)
 
 /* ---- the next tile -------------------------------------------------------------------------------------------- */
 
-static void count_in(oks_tile_tally *tally, int copies)
+static void count_in(oks_tally *tally, int copies)
 {
     tally->kinds++;
     tally->copies = (uint8_t)(tally->copies + copies);
@@ -253,7 +253,7 @@ static void count_in(oks_tile_tally *tally, int copies)
 /* Where the tallies of a rack are kept. */
 typedef struct tallies {
     oks_way *series, *pairs, *ten_pairs;
-    oks_tile_tally *opening;
+    oks_tally *opening;
     int32_t *points_sum;
 } tallies;
 

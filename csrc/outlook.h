@@ -26,10 +26,10 @@ typedef struct oks_distance {
 } oks_distance;
 
 /* Tiles of one sort among those that can be drawn. */
-typedef struct oks_tile_tally {
+typedef struct oks_tally {
     uint8_t kinds;
     uint8_t copies;
-} oks_tile_tally;
+} oks_tally;
 
 typedef struct oks_draw {
     uint8_t possible; /* there is one that is not on the rack and is not the indicator */
@@ -43,8 +43,8 @@ typedef struct oks_draw {
 typedef struct oks_way {
     int16_t now;           /* the most that the rack has of them */
     oks_distance distance; /* tiles needed, of those that can still come */
-    oks_tile_tally improving;   /* next tiles that raise `now` */
-    oks_tile_tally opening;     /* next tiles that open */
+    oks_tally improving;   /* next tiles that raise `now` */
+    oks_tally opening;     /* next tiles that open */
 } oks_way;
 
 /* A rack of 22 tiles has no next tile before its discard: then all that speaks of one is 0. Which tiles come closer is
@@ -52,8 +52,8 @@ typedef struct oks_way {
 typedef struct oks_outlook {
     oks_way series, pairs, ten_pairs;
     oks_distance series_okeys, pairs_okeys, ten_pairs_okeys; /* okeys needed, as if only the rack had been seen */
-    oks_tile_tally opening;   /* next tiles that open, by series or by pairs */
-    oks_tile_tally closer;    /* next tiles after which fewer are needed by series */
+    oks_tally opening;   /* next tiles that open, by series or by pairs */
+    oks_tally closer;    /* next tiles after which fewer are needed by series */
     uint8_t closer_told;
     int16_t unseen;      /* tiles that can come */
     int32_t points_sum;  /* of the most points after the next tile, over all tiles that can come */
@@ -66,8 +66,8 @@ typedef struct oks_discard_outlook {
     uint8_t closer_told;
     uint8_t ready; /* copies of the next tiles that open, or win by ten pairs */
     oks_way series, pairs, ten_pairs;
-    oks_tile_tally opening;
-    oks_tile_tally closer; /* next tiles after which fewer are needed by series than before the discard */
+    oks_tally opening;
+    oks_tally closer; /* next tiles after which fewer are needed by series than before the discard */
     int32_t points_sum;
 } oks_discard_outlook;
 

@@ -2,26 +2,26 @@
 
 #include <string.h>
 
-static void count_up(const oks_round *round, oks_tally *tally)
+void oks_hand_result_of(const oks_round *round, oks_hand_result *result)
 {
     oks_round_end end;
     oks_score score;
     oks_end_problem problem;
-    memset(tally, 0, sizeof *tally);
+    memset(result, 0, sizeof *result);
     oks_round_end_of(round, &end);
     oks_score_round(round->rules, &end, &score, &problem);
-    memcpy(tally->points, score.points, sizeof tally->points);
-    tally->finisher = round->finisher;
-    tally->finish = score.finish;
-    tally->turns = round->turns;
+    memcpy(result->points, score.points, sizeof result->points);
+    result->finisher = round->finisher;
+    result->finish = score.finish;
+    result->turns = round->turns;
     for (int seat = 0; seat < OKS_SEATS; seat++) {
-        tally->opened[seat] = (uint8_t)oks_round_opened(round, seat);
-        memcpy(tally->penalties[seat], round->player[seat].penalties, sizeof tally->penalties[seat]);
+        result->opened[seat] = (uint8_t)oks_round_opened(round, seat);
+        memcpy(result->penalties[seat], round->player[seat].penalties, sizeof result->penalties[seat]);
     }
 }
 
 int oks_play_out(const oks_ctx *ctx, oks_round *round, const oks_policy policy[OKS_SEATS], oks_rng rng[OKS_SEATS],
-                 oks_tally *tally)
+                 oks_hand_result *result)
 {
     oks_action action;
     oks_outcome outcome;
@@ -30,6 +30,23 @@ int oks_play_out(const oks_ctx *ctx, oks_round *round, const oks_policy policy[O
         if (oks_round_apply(round, &action, &outcome) != OKS_MOVE_OK)
             return 0;
     }
-    count_up(round, tally);
+    oks_hand_result_of(round, result);
     return 1;
+}
+
+int oks_play_games(const oks_ctx *ctx, const oks_rules *rules, oks_game *game, int count, oks_hand_result *result,
+                   oks_stop *stop)
+{
+    oks_tile deck[OKS_DECK];
+    oks_round round;
+    oks_outcome outcome;
+    for (int i = 0; i < count; i++) {
+        if (oks_stopping(stop))
+            return i;
+        oks_shuffle(game[i].deck, deck);
+        oks_round_deal(&round, ctx, rules, deck, 0, 0, &outcome);
+        if (!oks_play_out(ctx, &round, game[i].policy, game[i].rng, &result[i]))
+            memset(&result[i], 0, sizeof result[i]);
+    }
+    return count;
 }

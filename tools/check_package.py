@@ -12,8 +12,8 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-RUNS = {".py", ".pyi", ".so", ".pyd", ".typed"}
-NEEDED = ("okeysolve/__init__.py", "okeysolve/_core.pyi", "okeysolve/py.typed")
+RUNS = {".py", ".pyi", ".so", ".pyd", ".typed", ".html"}
+NEEDED = ("okeysolve/__init__.py", "okeysolve/web/page.html", "okeysolve/_core.pyi", "okeysolve/py.typed")
 
 
 def only(folder: Path, pattern: str) -> Path:

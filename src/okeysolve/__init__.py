@@ -14,7 +14,9 @@ from .unseen import Unseen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from . import arena as arena
     from . import batch as batch
+    from . import bots as bots
     from .advisor import Advice, Limit, Odds, advise, advising, odds
     from .position import Position
     from .reading import read_meld
@@ -98,6 +100,7 @@ __all__ = [
 # Imported when they are asked for: what a program does not use costs it nothing, numpy (in batch) least of all. A name
 # that is a module's too, as outlook, has to be imported above: whoever imports the module would put it in its place.
 _LATER = {
+    "arena": "arena",
     "batch": "batch",
     "Advice": "advisor",
     "Limit": "advisor",
@@ -105,6 +108,7 @@ _LATER = {
     "advise": "advisor",
     "advising": "advisor",
     "odds": "advisor",
+    "bots": "bots",
     "PlayerEnd": "scoring",
     "ScoreSheet": "scoring",
     "score_match": "scoring",
@@ -151,7 +155,7 @@ def __getattr__(name: str) -> object:
         module = import_module(f".{_LATER[name]}", __name__)
     except ModuleNotFoundError as error:
         raise ImportError(f"okeysolve.{name} needs {error.name}: pip install 'okeysolve[{name}]'") from None
-    found = module if name == "batch" else getattr(module, name)
+    found = module if name == _LATER[name] else getattr(module, name)
     globals()[name] = found
     return found
 

@@ -737,3 +737,24 @@ def opening_odds(
     it raises what a signal raised, or answers what there is so far. ValueError when one set of tiles does not have
     what is told.
     """
+
+# playout
+
+_HandResult = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, ...], ...], int, int, int]
+
+def hand_result(hand: Round) -> _HandResult:
+    """How a hand went that is over: (points, opened, penalties, finisher, finish, turns).
+
+    points, opened, penalties: an item a seat, the last one a tuple of counts by kind. finisher: a seat or -1.
+    finish: the FINISHES that counted, added up.
+    """
+
+def play_games(
+    record: bytes, games: list[tuple[int, tuple[int, ...], tuple[int, ...]]], stop: Stop
+) -> list[_HandResult | None]:
+    """Deals hands under a rule set and lets policies play them, seat 0 first: a result each, as of hand_result().
+
+    games: (seed of the deck, four numbers of policies, four states of random numbers) each. None stands for a hand in
+    which a policy wanted what is illegal. When told to stop it raises what a signal raised, or else answers what there
+    is so far.
+    """

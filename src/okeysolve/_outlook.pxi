@@ -18,7 +18,7 @@ cdef extern from "outlook.h":
         int16_t tiles
         uint8_t exact
 
-    ctypedef struct oks_tile_tally:
+    ctypedef struct oks_tally:
         uint8_t kinds, copies
 
     ctypedef struct oks_draw:
@@ -28,12 +28,12 @@ cdef extern from "outlook.h":
     ctypedef struct oks_way:
         int16_t now
         oks_distance distance
-        oks_tile_tally improving, opening
+        oks_tally improving, opening
 
     ctypedef struct oks_outlook:
         oks_way series, pairs, ten_pairs
         oks_distance series_okeys, pairs_okeys, ten_pairs_okeys
-        oks_tile_tally opening, closer
+        oks_tally opening, closer
         uint8_t closer_told
         int16_t unseen
         int32_t points_sum
@@ -43,7 +43,7 @@ cdef extern from "outlook.h":
         oks_tile discard
         uint8_t closer_told
         oks_way series, pairs, ten_pairs
-        oks_tile_tally opening, closer
+        oks_tally opening, closer
         int32_t points_sum
 
     oks_status oks_unseen(const uint8_t *seen, oks_tile okey, uint8_t *unseen, oks_tile *culprit) nogil
@@ -81,7 +81,7 @@ cdef int view_of(oks_view *view, bytes unseen, int okey, bint wrap, tuple bars) 
     return ready(wrap, OKS_POINTS)
 
 
-cdef tuple tally_of(const oks_tile_tally *tally):
+cdef tuple tally_of(const oks_tally *tally):
     return tally.kinds, tally.copies
 
 

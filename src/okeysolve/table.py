@@ -12,7 +12,7 @@ from .tiles import TILES, Frozen, Tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 SEATS = 4
 _MAX_TEXT = 10_000
@@ -71,6 +71,14 @@ class Table(Frozen, Drawn):
         put(self, "okey", face)
         check_one_set(self.counts, face, "on the table")
 
+    @classmethod
+    def _as_played(cls, melds: Iterable[Meld], okey: Tile | None, owners: Iterable[int | None]) -> Table:
+        """The table of a hand: the referee vouches for it, and the indicator may lie on it too. source: rehber."""
+        made = object.__new__(cls)
+        for name, value in (("melds", tuple(melds)), ("owners", tuple(owners)), ("okey", okey)):
+            object.__setattr__(made, name, value)
+        return made
+
     @property
     def counts(self) -> bytes:
         """How many of each tile lie there, 54 bytes by tile code."""
@@ -107,8 +115,8 @@ class Table(Frozen, Drawn):
     def __hash__(self) -> int:
         return hash((self.melds, self.owners))
 
-    def __reduce__(self) -> tuple[type[Table], tuple[str, Tile | None]]:
-        return Table, (str(self), self.okey)
+    def __reduce__(self) -> tuple[Callable[..., Table], tuple[tuple[Meld, ...], Tile | None, tuple[int | None, ...]]]:
+        return Table._as_played, (self.melds, self.okey, self.owners)
 
 
 def check_one_set(counts: bytes, okey: Tile | None, where: str) -> None:

@@ -9,7 +9,15 @@ import sys
 
 from .._version import __version__
 from ..errors import OkeyError
-from . import advise_commands, rack_commands, rule_commands, table_commands
+from . import (
+    advise_commands,
+    arena_commands,
+    engine_commands,
+    play_commands,
+    rack_commands,
+    rule_commands,
+    table_commands,
+)
 from .common import BAD_INPUT, INTERRUPTED, complain
 
 TYPE_CHECKING = False
@@ -57,6 +65,9 @@ def _parser() -> argparse.ArgumentParser:
     rule_commands.add_to(commands)
     table_commands.add_to(commands)
     advise_commands.add_to(commands)
+    arena_commands.add_to(commands)
+    play_commands.add_to(commands)
+    engine_commands.add_to(commands)
     return parser
 
 

@@ -275,7 +275,7 @@ def table_of(core: _core.Round, okey: Tile) -> Table:
     """The table of a hand."""
     rows = core.melds()
     melds = [meld_of(kind, faces, okey) for kind, faces, _ in rows]
-    return Table(melds, okey, owners=[owner for _, _, owner in rows])
+    return Table._as_played(melds, okey, (owner for _, _, owner in rows))
 
 
 def discards_of(core: _core.Round, okey: Tile) -> tuple[Discarded, ...]:

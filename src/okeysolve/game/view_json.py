@@ -11,7 +11,7 @@ from ..reader import read_face
 from ..reading import read_meld
 from ..rules import RuleSet
 from ..scoring import FINISHES, PENALTIES
-from ..table import Table
+from ..table import Table, check_one_set
 from ..tiles import FALSE_OKEY, Tile
 from .actions import Draw, tile_code
 from .events import action_event
@@ -171,7 +171,9 @@ class _Reader:
 
     def _table(self, rows: Any) -> Table:
         melds = [read_meld(_word(row["tiles"]), self.okey) for row in rows]
-        return Table(melds, self.okey, owners=[_in(row["seat"], range(SEATS)) for row in rows])
+        table = Table._as_played(melds, self.okey, [_in(row["seat"], range(SEATS)) for row in rows])
+        check_one_set(table.counts, None, "on the table")  # with the indicator, when it was taken: see hidden_tiles
+        return table
 
     def _okey(self, row: Any) -> tuple[int, int, int, bool]:
         meld, place, seat, now = (row[name] for name in _OKEY)

@@ -1,0 +1,74 @@
+"""Measures how strong the levels are and writes the tables of docs/strength.md.
+
+usage: python -m bench.strength [--deals N] [--jobs J] [--db FILE] [--only PART ...]
+
+The parts: yesil, rehber, gelokey (all levels against all), itself (p-values of a bot against itself), habits. Each
+stands in the page between two remarks, and is written anew. With --db it can be broken off and goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+from contextlib import redirect_stdout
+from pathlib import Path
+
+from bench.honesty import report_habits, report_p_values
+from okeysolve.arena import Ladder
+from okeysolve.bots.levels import LEVELS
+
+PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
+PROFILES = ("yesil", "rehber", "gelokey")
+SEED = "strength"
+
+
+def ladder(rules: str, options: argparse.Namespace) -> str:
+    """The table of all levels against all."""
+    played = Ladder(LEVELS, rules, options.deals, seed=SEED, jobs=options.jobs, db=options.db).play()
+    return f"{rules}, {options.deals:,} deals a pair, seed `{SEED}`:\n\n{played}"
+
+
+def printed(report: object, *arguments: int) -> str:
+    """What a report prints, as a block."""
+    out = io.StringIO()
+    with redirect_stdout(out):
+        report(*arguments)  # type: ignore[operator]
+    return f"```text\n{out.getvalue()}```"
+
+
+def part(name: str, options: argparse.Namespace) -> str:
+    """The text of a part."""
+    if name == "itself":
+        return printed(report_p_values, 500, 20)
+    if name == "habits":
+        return printed(report_habits, options.deals)
+    return ladder(name, options)
+
+
+def written(page: str, name: str, text: str) -> str:
+    """The page with the part replaced."""
+    begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
+    before, found, rest = page.partition(begin)
+    _, ended, after = rest.partition(end)
+    if not found or not ended:
+        raise SystemExit(f"{PAGE} has no place for {name}: {begin} ... {end}")
+    return f"{before}{begin}\n{text}\n{end}{after}"
+
+
+def main() -> None:
+    """The command above."""
+    parts = (*PROFILES, "itself", "habits")
+    parser = argparse.ArgumentParser(description="Writes the tables of docs/strength.md.")
+    parser.add_argument("--deals", type=int, default=4000)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--db", metavar="FILE")
+    parser.add_argument("--only", nargs="+", choices=parts, default=parts)
+    options = parser.parse_args()
+    for name in options.only:
+        text = part(name, options)
+        PAGE.write_text(written(PAGE.read_text("utf-8"), name, text), "utf-8")
+        print(text, flush=True)
+
+
+if __name__ == "__main__":
+    main()

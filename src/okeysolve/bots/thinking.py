@@ -1,0 +1,69 @@
+"""Bots that play the candidates out before they decide: strong, master, and clairvoyant, which sees all racks."""
+
+from __future__ import annotations
+
+from ..advisor import Limit, Search
+from ..game.round import Round
+from ..game.view import PlayerView
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from random import Random
+
+    from ..game.actions import Action
+
+STRONG = 1000  # playouts a decision: about 20 ms of a core
+MASTER = 10_000  # about 0.2 s
+
+
+class Thinker:
+    """A bot that does what its playouts like best; from the same view and random numbers always the same.
+
+    playouts: of a decision, all candidates together. most: candidates. policy: how all seats play on. utility:
+    'relative', 'own' or 'win', the last only in matches. sees_hands: it is shown all racks, but not the order of the
+    stock. What leaves no choice is done at once. OkeyError for what an advisor refuses.
+    """
+
+    def __init__(
+        self,
+        playouts: int = STRONG,
+        most: int = 8,
+        policy: str = "greedy",
+        utility: str = "relative",
+        *,
+        sees_hands: bool = False,
+    ) -> None:
+        self._limit = Limit(playouts=playouts)
+        self._options = {"most": most, "policy": policy, "utility": utility}
+        self.sees_hands = sees_hands
+        if utility != "win":  # refuses bad options now rather than at the first decision
+            self._search(Round.deal("yesil", 0), 0)
+
+    def decide(self, view: PlayerView | Round, rng: Random) -> list[Action]:
+        """The actions of the best candidate, up to the next tile that comes in."""
+        search = self._search(view, rng.getrandbits(64))
+        if len(search.arms) > 1:
+            for _ in search.run(self._limit, first_pass=None):
+                pass
+        best = max(search.estimates()[0], 0)
+        return list(search.arms[best].actions)
+
+    def _search(self, seen: PlayerView | Round, seed: int) -> Search:
+        hand = seen if isinstance(seen, Round) else None
+        view = seen if isinstance(seen, PlayerView) else seen.view(seen.turn)
+        return Search(view, seed=seed, hands=hand if self.sees_hands else None, **self._options)  # type: ignore[arg-type]
+
+    def __repr__(self) -> str:
+        return f"Thinker({self._limit.playouts}, {self._options}, sees_hands={self.sees_hands})"
+
+
+def master(
+    playouts: int = MASTER, most: int = 8, policy: str = "greedy", utility: str = "relative"
+) -> Thinker:
+    """The same with more time."""
+    return Thinker(playouts, most, policy, utility)
+
+
+def clairvoyant(playouts: int = STRONG, most: int = 8, policy: str = "greedy") -> Thinker:
+    """Sees the racks of all: what would be possible. It plays in the arena only."""
+    return Thinker(playouts, most, policy, sees_hands=True)

@@ -1,0 +1,266 @@
+"""The words of `okeysolve play`: what it says, what it understands, and how it shows the game."""
+
+from __future__ import annotations
+
+from ..game.events import read_event
+from ..moves import LayOff, TakeOkey
+from ..sorting import sort_rack
+from ..texts import forms, rules_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..game import Match, PlayerView, Round
+    from ..game.events import Event
+
+COMMANDS = forms(
+    draw="d cek deste desteden",
+    take="t yandan yandan_al",
+    back="geri_birak birak",
+    indicator="gosterge",
+    **{"pass": "gec"},
+    open="o ac",
+    lay="l indir",
+    layoff="lo lay_off isle",
+    okey="okey_al",
+    discard="x at throw",
+    hint="h ipucu",
+    undo="u geri_al",
+    show="s goster",
+    sort="diz sirala",
+    help="? yardim",
+    quit="q exit cik",
+)
+SORTS = forms(best="en_iyi", groups="777 grup", runs="789 seri")
+
+SAYS = {
+    "en": {
+        "prompt": "> ",
+        "seed": "SHA-256 of the seed: {commitment}",
+        "hand": "Hand {hand} of {hands}, {rules}. Indicator {indicator}, okey {okey}.{risk}",
+        "risk": " Risk mode.",
+        "totals": "Totals: {totals}",
+        "others": "{name}: {tiles} tiles, {opened}",
+        "None": "not opened",
+        "series": "opened by series",
+        "pairs": "opened by pairs",
+        "table": "{number}. {meld}   ({name})",
+        "no table": "Nothing on the table.",
+        "stock": "Stock: {stock} tiles.",
+        "bar": "To open: {points} points",
+        "pairs bar": " or {pairs} pairs",
+        "now": "; your best: {points}, {pairs} pairs",
+        "rack": "Your rack: {rack}",
+        "side": "Side tile: {tile}",
+        "taken": "Taken and to be used: {tile}",
+        "draw": "Draw, or take the side tile.",
+        "must_draw": "Draw.",
+        "indicator": "The stock is empty: take the indicator to end the hand with it, or pass.",
+        "play": "Open, lay, lay off, or discard.",
+        "does": "{name}: {what}",
+        "you drew": "You drew {tile}.",
+        "penalty": "{name}: penalty {points} ({kind})",
+        "okey_discard": "an okey discarded",
+        "islek_discard": "a layable tile discarded",
+        "bad_open_penalty": "a bad opening",
+        "side_take_fail": "a side tile not used",
+        "giver_penalty": "gave the tile that was opened or finished with",
+        "capture_penalty": "an okey captured",
+        "bad open": "{melds} does not open, the tiles go back",
+        "stock out": "The stock is empty, nobody has finished.",
+        "finished": "{name} has ended the hand.",
+        "fault": "{name} failed ({fault}); a safe move was played instead.",
+        "sure": "That costs {points} points of penalty. Say it once more to do it all the same.",
+        "unknown": "I do not know {word!r}; 'help' lists what there is.",
+        "no undo": "There is nothing to take back: a drawn or taken tile stays, and so does a discard.",
+        "undone": "Taken back.",
+        "no fit": "{tile} fits nothing on the table now.",
+        "which": "Say which: {choices}",
+        "no okey": "There is no okey to take now.",
+        "nothing": "There is nothing to lay.",
+        "one tile": "Say one tile, as in {command} R7.",
+        "melds": "Say the melds, with | between them, as in lay R1 R2 R3 | K9 Y9 B9.",
+        "hint": "A steady player would now: {action}.",
+        "plan": "All that can be laid: {plan}",
+        "side use": "With the side tile: {plan}",
+        "side no use": "The side tile cannot be used.",
+        "left": "You leave the table.",
+        "winner": "Won by {names}.",
+        "saved": "Saved to {file}.",
+        "help": """\
+draw                    draw from the stock                                  (d, çek)
+take                    take the side tile                                   (t, al)
+back                    put the side tile back                               (geri bırak)
+open                    open with the most points; open pairs: by pairs      (o, aç)
+open R1 R2 R3 | K9 ...  open with these melds; O is an okey, O=R4 an okey and what it stands for
+lay                     lay all melds that you have                          (l, indir)
+lay R1 R2 R3 | ...      lay these melds
+layoff                  lay off all that fits, okeys taken first             (lo, işle)
+layoff R7 [2 [R]]       lay R7 off [on meld 2 [at its end L, R or G]]
+okey [2]                take the okey [of meld 2]                            (okey al)
+discard R7              discard R7, which ends your turn                     (x, at)
+indicator, pass         when the stock is empty: end the hand with the indicator, or do not (gösterge, geç)
+hint                    what could be done                                   (h, ipucu)
+undo                    take back what you laid in this turn                 (u, geri al)
+show                    show table and rack                                  (s, göster)
+sort best|groups|runs   how your rack is sorted                              (diz)
+quit                    leave                                                (q, çık)""",
+    },
+    "tr": {
+        "prompt": "> ",
+        "seed": "Tohumun SHA-256 özeti: {commitment}",
+        "hand": "{hands} elin {hand}. eli, {rules}. Gösterge {indicator}, okey {okey}.{risk}",
+        "risk": " Risk modu.",
+        "totals": "Toplamlar: {totals}",
+        "others": "{name}: {tiles} taş, {opened}",
+        "None": "açmadı",
+        "series": "seri açtı",
+        "pairs": "çift açtı",
+        "table": "{number}. {meld}   ({name})",
+        "no table": "Yerde per yok.",
+        "stock": "Deste: {stock} taş.",
+        "bar": "Açmak için: {points} puan",
+        "pairs bar": " ya da {pairs} çift",
+        "now": "; sende en çok: {points}, {pairs} çift",
+        "rack": "Istakan: {rack}",
+        "side": "Yandaki taş: {tile}",
+        "taken": "Alınan ve kullanılacak taş: {tile}",
+        "draw": "Çek ya da yandan al.",
+        "must_draw": "Çek.",
+        "indicator": "Deste bitti: eli göstergeyle bitir ya da geç.",
+        "play": "Aç, indir, işle ya da at.",
+        "does": "{name}: {what}",
+        "you drew": "Çektiğin taş: {tile}.",
+        "penalty": "{name}: {points} ceza ({kind})",
+        "okey_discard": "okey atıldı",
+        "islek_discard": "işlek taş atıldı",
+        "bad_open_penalty": "yanlış açış",
+        "side_take_fail": "yandan alınan kullanılmadı",
+        "giver_penalty": "verdiği taşla açıldı ya da bitirildi",
+        "capture_penalty": "okeyi kaptırdı",
+        "bad open": "{melds} açmaz, taşlar geri döner",
+        "stock out": "Deste bitti, kimse bitiremedi.",
+        "finished": "{name} eli bitirdi.",
+        "fault": "{name} hata yaptı ({fault}); yerine güvenli bir hamle oynandı.",
+        "sure": "Bunun cezası {points} puan. Yine de istiyorsan bir daha söyle.",
+        "unknown": "{word!r} ne demek bilmiyorum; 'yardım' her şeyi sayar.",
+        "no undo": "Geri alınacak bir şey yok: çekilen ya da alınan taş kalır, atılan da.",
+        "undone": "Geri alındı.",
+        "no fit": "{tile} şimdi yerde hiçbir pere işlenmez.",
+        "which": "Hangisi? {choices}",
+        "no okey": "Şimdi alınacak okey yok.",
+        "nothing": "İndirilecek bir şey yok.",
+        "one tile": "Bir taş söyle: {command} R7 gibi.",
+        "melds": "Perleri aralarında | ile söyle: indir R1 R2 R3 | K9 Y9 B9 gibi.",
+        "hint": "İstikrarlı bir oyuncu şimdi şunu yapar: {action}.",
+        "plan": "İndirilebilecek her şey: {plan}",
+        "side use": "Yandaki taşla: {plan}",
+        "side no use": "Yandaki taş kullanılamaz.",
+        "left": "Masadan kalktın.",
+        "winner": "Kazanan: {names}.",
+        "saved": "{file} dosyasına yazıldı.",
+        "help": """\
+çek                     desteden çek                                         (d, draw)
+al                      yandan al                                            (t, take)
+geri bırak              yandan alınanı geri bırak                            (back)
+aç                      en çok puanla aç; aç çift: çift aç                   (o, open)
+aç R1 R2 R3 | K9 ...    bu perlerle aç; O okeydir, O=R4 yerine geçtiği taşla okey
+indir                   elindeki bütün perleri indir                         (l, lay)
+indir R1 R2 R3 | ...    bu perleri indir
+işle                    ne uyuyorsa işle, önce okeyleri al                   (lo, layoff)
+işle R7 [2 [R]]         R7 taşını işle [2. pere [L, R ya da G ucuna]]
+okey al [2]             okeyi al [2. perden]                                 (okey)
+at R7                   R7 taşını at; turun biter                            (x, discard)
+gösterge, geç           deste bitince: eli göstergeyle bitir ya da bitirme   (indicator, pass)
+ipucu                   neler yapılabilir                                    (h, hint)
+geri al                 bu turda indirdiğini geri al                         (u, undo)
+göster                  masayı ve ıstakayı göster                            (s, show)
+diz en iyi|grup|seri    ıstaka nasıl dizilsin                                (sort)
+çık                     masadan kalk                                         (q, quit)""",
+    },
+}
+
+
+class Teller:
+    """Says what happens at the table. names: of the four seats."""
+
+    def __init__(self, lang: str, names: Sequence[str]) -> None:
+        self.lang, self.names, self._says = lang, names, SAYS[lang]
+
+    def __call__(self, key: str, **fields: object) -> str:
+        """A sentence."""
+        return self._says[key].format(**fields)
+
+    def hand(self, match: Match) -> str:
+        """How a hand begins."""
+        hand = match.round
+        head = self(
+            "hand",
+            hand=hand.hand,
+            hands=match.hands,
+            rules=rules_text(match.rules),
+            indicator=hand.indicator,
+            okey=hand.okey,
+            risk=self("risk") if hand.risk else "",
+        )
+        if hand.hand == 1:
+            return head
+        told = ", ".join(f"{name} {total}" for name, total in zip(self.names, hand.totals, strict=True))
+        return f"{head}\n{self('totals', totals=told)}"
+
+    def position(self, view: PlayerView, by: str) -> str:
+        """All that the player sees. by: how the rack is sorted."""
+        lines = [
+            self("others", name=self.names[seat], tiles=view.tiles[seat], opened=self(str(view.opened[seat])))
+            for seat in ((view.seat + step) % 4 for step in (1, 2, 3))
+        ]
+        for number, (meld, owner) in enumerate(zip(view.table.melds, view.table.owners, strict=True), 1):
+            lines.append(self("table", number=number, meld=meld, name=self.names[owner or 0]))
+        if not view.table:
+            lines.append(self("no table"))
+        lines.append(self("stock", stock=view.stock))
+        lines += self._opening(view)
+        if view.side_tile is not None:
+            lines.append(self("side", tile=view.side_tile))
+        if view.duty:
+            lines.append(self("taken", tile=view.taken))
+        lines.append(self("rack", rack=sort_rack(view.rack, by, view.rules)))
+        return "\n".join([*lines, self(view.phase)])
+
+    def _opening(self, view: PlayerView) -> list[str]:
+        """What an opening needs and what the rack has, of who has not opened."""
+        if view.opened[view.seat] is not None:
+            return []
+        from ..opening import best_opening, best_pairs
+
+        points, pairs = view.bars
+        line = self("bar", points=points) + (self("pairs bar", pairs=pairs) if pairs else "")
+        found = best_opening(view.rack, view.rules).points, best_pairs(view.rack, view.rules).count
+        return [line + self("now", points=found[0], pairs=found[1])]
+
+    def events(self, hand: Round, events: Sequence[Event], own: int) -> list[str]:
+        """What these events of the hand are, to the player of a seat. hand: as it is after them."""
+        lines = []
+        for event in events:
+            line = self._event(hand, event, own)
+            if line:
+                lines.append(line)
+        return lines
+
+    def _event(self, hand: Round, event: Event, own: int) -> str:
+        kind = event["event"]
+        if kind == "penalty":
+            return self("penalty", name=self.names[event["seat"]], points=event["points"], kind=self(event["kind"]))
+        if kind == "end":
+            return self("stock out") if event["stock_out"] else self("finished", name=self.names[event["finisher"]])
+        if kind in ("deal", "score"):
+            return ""
+        name = self.names[event["seat"]]
+        if kind == "bad_open":
+            return self("does", name=name, what=self("bad open", melds=" | ".join(event["melds"])))
+        if event["seat"] == own:
+            return self("you drew", tile=event["tile"]) if kind == "draw" else ""
+        action = read_event(event, hand.okey, hand.rules)
+        on = str(hand.table[action.meld]) if isinstance(action, LayOff | TakeOkey) else ""
+        return self("does", name=name, what=action.text(self.lang, on))

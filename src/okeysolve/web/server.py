@@ -1,0 +1,67 @@
+"""`okeysolve serve`: the application behind uvicorn."""
+
+from __future__ import annotations
+
+import logging
+import signal
+from types import FrameType
+
+import uvicorn
+from litestar import Litestar
+
+from ..errors import OkeyError
+from .app import create_app
+from .settings import Settings, token_from
+
+__all__ = ["Settings", "serve", "token_from"]
+
+_GRACE = 5  # seconds that open calls have when the service is shut down
+_MOST_CONNECTIONS = 1000
+
+
+class Server(uvicorn.Server):
+    """Tells what is at work to come to an end as soon as it is asked to shut down."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+        super().__init__(config)
+        self._app = app
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """What uvicorn does at SIGTERM and Ctrl-C, and before that the work is stopped."""
+        work = self._app.state.get("work")
+        if work is not None:
+            work.stop()
+        super().handle_exit(sig, frame)
+
+
+def server_of(settings: Settings, host: str, port: int, proxy: str | None = None) -> Server:
+    """The server. proxy: an address whose X-Forwarded-For is believed."""
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
+        server_header=False,
+        limit_concurrency=_MOST_CONNECTIONS,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=_GRACE,
+    )
+    return Server(config, app)
+
+
+def serve(settings: Settings, host: str, port: int, proxy: str | None = None) -> int:
+    """Serves until SIGTERM or Ctrl-C; the exit code."""
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    server = server_of(settings, host, port, proxy)
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it once more when all is done
+    try:
+        server.run()
+    except SystemExit:
+        raise OkeyError(f"cannot listen at {host}, port {port}: is another service there?") from None
+    except KeyboardInterrupt:
+        pass
+    return 0
