@@ -33,8 +33,8 @@ def positions(rules: str) -> Iterator[Round]:
             yield hand
 
 
-def advisor_of(core: _core.Round, seed: int) -> _core.Advisor:
-    return _core.Advisor(core, core.numbers()["tiles"], [bytes(53)] * 4, 0, most=2, seed=seed)
+def advisor_of(core: _core.Round, seed: int, most: int = 2) -> _core.Advisor:
+    return _core.Advisor(core, core.numbers()["tiles"], [bytes(53)] * 4, 0, most=most, seed=seed)
 
 
 def sampled(core: _core.Round, seed: int, worlds: int) -> tuple[Shares, list[Any]]:
