@@ -39,6 +39,9 @@ class Slowly:
 
     name = "slowly"
 
+    def __str__(self) -> str:
+        return self.name
+
     def decide(self, view: PlayerView, rng: Random) -> list[Action]:
         if view.turns % 5 == 0:
             raise ValueError("not today")

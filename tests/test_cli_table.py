@@ -86,18 +86,19 @@ class TestTurn:
         assert (cannot.code, cannot.out) == (1, "gösterge taşıyla bitirilemez\n")
         assert run("turn", "--last-indicator", "--okey", "Y6", "K9").code == 2
 
-    @pytest.mark.parametrize(("side", "usable"), [("Y12", True), ("Y6", True), ("B12", False)])
-    def test_side_tile(self, side: str, usable: bool) -> None:
+    @pytest.mark.parametrize(("side", "usable", "fail"), [("Y12", True, 101), ("Y6", False, 0), ("B12", False, 101)])
+    def test_side_tile(self, side: str, usable: bool, fail: int) -> None:
         use = side_tile_use(WAITING, side, "K8 K9 O=K10", "ozet", okey="Y6")
         assert use.usable == usable
         asked = ["turn", "--rules", "ozet", "--okey", "Y6", "--table", "K8 K9 O=K10", "--side", side, *WAITING.split()]
         done = run(*asked)
         (told,) = run(*asked, "--json").json
         plan = None if use.plan is None else use.plan.as_dict()
-        assert told == {"side": str(use.tile), "usable": usable, "fail": 101, "plan": plan}
+        assert told == {"side": str(use.tile), "usable": usable, "fail": fail, "plan": plan}
         assert done.code == (0 if usable else 1)
         if use.plan is None:
-            assert done.out == "side tile B12: it cannot be used as ozet has it, and to put it back costs 101 points\n"
+            costs = f", and to put it back costs {fail} points" if fail else ""
+            assert done.out == f"side tile {use.tile}: it cannot be used as ozet has it{costs}\n"
         else:
             assert done.out.startswith(f"side tile {use.tile}:\n1. open with ")
 
