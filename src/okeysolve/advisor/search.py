@@ -32,6 +32,7 @@ MOST_THREADS = 64
 FIRST_PASS = 48  # playouts: a first answer within milliseconds
 _PIECE = 0.002  # seconds of work of one thread between two looks at the clock
 _BETWEEN = 0.1  # seconds after which there is something new to show
+_APART = 2**48  # the first of the hands that no pass comes to
 _SURE = 30  # worlds before a standard error is believed
 
 
@@ -111,6 +112,7 @@ class Search:
         self._rate = 0.0  # playouts a second of one thread
         self._lock = Lock()
         self._stop, self._stopped = _core.Stop(), False
+        self._apart = _APART
 
     def _note(self, kind: str, laying: int, opens: int, told: list[CoreAction]) -> None:
         opened = {_core.OPENED_SERIES: "series", _core.OPENED_PAIRS: "pairs"}.get(opens)
@@ -177,6 +179,21 @@ class Search:
             self._stop.set()
             if pool is not None:
                 pool.shutdown()
+
+    def play(self, arms: Iterable[int], hands: int) -> bool:
+        """Plays these candidates alone, all in the same hands, so many of them; False when it was stopped.
+
+        The hands are none that run() has used or will use.
+        """
+        chosen = sorted({*arms})
+        before = {arm: self.sums(arm) for arm in chosen}
+        at, self._apart = self._apart, self._apart + hands
+        self._stop, self._stopped = _core.Stop(), False
+        self.rounds.append({})
+        with ThreadPoolExecutor(self.threads) as pool:
+            self._play((sum(1 << arm for arm in chosen), at, at + hands), pool, None)
+        self._close_round(before)
+        return not self._stopped
 
     def stop(self) -> None:
         """Ends a run at once; what has been played counts. May be called from any thread."""

@@ -185,7 +185,7 @@ def sentences(advice: Advice, lang: str) -> Iterator[str]:
     yield _against_rival(advice, lang)
     if advice.preferred is not None:
         yield words["preferred"].format(**_rule(advice.preferred, lang))
-    yield words["parts"].format(parts=_parts(advice.components, advice, lang, sign=False))
+    yield words["parts"].format(parts=parts_text(advice.components, advice.seat, lang, sign=False))
     yield from _opening(advice, lang)
     finish = {"chance": percent(advice.finishes, lang), "dry": percent(advice.dry, lang)}
     yield words["finishes"] if advice.kind == "finish" else words["finish in"].format(**finish)
@@ -204,7 +204,7 @@ def _against_rival(advice: Advice, lang: str) -> str:
         return words["equal"].format(rival=rival, margin=_margin(advice, margin, lang, sign=True))
     size = type(margin)(abs(margin.value), margin.se)
     key = "better" if margin.value > 0 else "worse"
-    parts = _parts(advice.because, advice, lang, sign=True)
+    parts = parts_text(advice.because, advice.seat, lang, sign=True)
     return words[key].format(margin=_margin(advice, size, lang), rival=rival, parts=parts)
 
 
@@ -214,14 +214,14 @@ def _margin(advice: Advice, margin: Number, lang: str, sign: bool = False) -> st
     return _WORDS[lang]["points"].format(points=amount(margin, lang, sign))
 
 
-def _parts(parts: Sequence[Component], advice: Advice, lang: str, sign: bool) -> str:
+def parts_text(parts: Sequence[Component], seat: int, lang: str, sign: bool) -> str:
     """The components, rounded so that they still add up; those that come to nothing are left out."""
     words, told = _WORDS[lang], []
     for part, tenths in zip(parts, in_tenths([part.points for part in parts]), strict=True):
         if not tenths:
             continue
-        seat = _FROM_ME[(part.seat - advice.seat) % SEATS]
-        told.append(f"{words[part.name if seat is None else seat]} {decimal(tenths / 10, lang, sign=True)}")
+        who = _FROM_ME[(part.seat - seat) % SEATS]
+        told.append(f"{words[part.name if who is None else who]} {decimal(tenths / 10, lang, sign=True)}")
     return ", ".join(told) or decimal(0.0, lang)
 
 

@@ -15,6 +15,7 @@ from . import (
     engine_commands,
     play_commands,
     rack_commands,
+    review_commands,
     rule_commands,
     table_commands,
 )
@@ -65,6 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     rule_commands.add_to(commands)
     table_commands.add_to(commands)
     advise_commands.add_to(commands)
+    review_commands.add_to(commands)
     arena_commands.add_to(commands)
     play_commands.add_to(commands)
     engine_commands.add_to(commands)

@@ -15,9 +15,11 @@ from .common import (
     DONE,
     Painter,
     complain,
+    integer,
     no_input,
     print_json,
     read_text,
+    real,
     rules_of,
 )
 from .table_commands import TOLD, add_position
@@ -46,24 +48,11 @@ def _add_view(parser: argparse.ArgumentParser) -> None:
     """Where the question comes from: a position, in arguments or a file, or a view that a program wrote."""
     add_position(parser)
     parser.add_argument("--rack", metavar="TILES", help="the rack, in place of the tiles alone")
-    parser.add_argument("--stock", type=_whole, metavar="N", help="how many tiles are left in the stock")
+    parser.add_argument("--stock", type=integer, metavar="N", help="how many tiles are left in the stock")
     drawn = parser.add_mutually_exclusive_group()
     drawn.add_argument("--drawn", action="store_true", default=None, help="the player has drawn already")
     drawn.add_argument("--not-drawn", action="store_false", dest="drawn", help="the player has not drawn yet")
-    parser.add_argument("--seed", type=_whole, default=0, metavar="N", help="of the sampled hands (default: 0)")
-
-
-def _whole(text: str) -> int:
-    if not text.isdecimal() or len(text) > 20:
-        raise argparse.ArgumentTypeError(f"a whole number is wanted, not {text[:40]!r}")
-    return int(text)
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"a number is wanted, not {text[:40]!r}") from None
+    parser.add_argument("--seed", type=integer, default=0, metavar="N", help="of the sampled hands (default: 0)")
 
 
 # ---- the views that are asked about --------------------------------------------------------------------------
@@ -164,12 +153,12 @@ def _add_advise(commands: argparse._SubParsersAction[Any]) -> None:
         "Exit codes: 0 done, 2 bad input, 130 interrupted.",
     )
     _add_view(parser)
-    parser.add_argument("--time", type=_number, metavar="SECONDS", help="think so long (default: 1, if nothing else)")
-    parser.add_argument("--playouts", type=_whole, metavar="N", help="play so many hands; reproducible")
-    parser.add_argument("--se", type=_number, metavar="POINTS", help="until the best turn's points are known so well")
+    parser.add_argument("--time", type=real, metavar="SECONDS", help="think so long (default: 1, if nothing else)")
+    parser.add_argument("--playouts", type=integer, metavar="N", help="play so many hands; reproducible")
+    parser.add_argument("--se", type=real, metavar="POINTS", help="until the best turn's points are known so well")
     parser.add_argument("--utility", choices=UTILITIES, default="relative", help="what to play for (default: relative)")
-    parser.add_argument("--threads", type=_whole, default=1, metavar="N", help="threads (default: 1)")
-    parser.add_argument("--most", type=_whole, default=8, metavar="N", help="turns to compare (default: 8)")
+    parser.add_argument("--threads", type=integer, default=1, metavar="N", help="threads (default: 1)")
+    parser.add_argument("--most", type=integer, default=8, metavar="N", help="turns to compare (default: 8)")
     parser.add_argument("--reasons", action="store_true", help="reasons for every turn, not for the best alone")
     parser.set_defaults(run=_advise)
 
@@ -238,8 +227,8 @@ def _add_odds(commands: argparse._SubParsersAction[Any]) -> None:
         epilog="Exit codes: 0 done, 2 bad input, 130 interrupted.",
     )
     _add_view(parser)
-    parser.add_argument("-k", type=_whole, default=5, metavar="N", help="own draws to look ahead (default: 5)")
-    parser.add_argument("--playouts", type=_whole, metavar="N", help="hands to play out; 0: only what is exact")
+    parser.add_argument("-k", type=integer, default=5, metavar="N", help="own draws to look ahead (default: 5)")
+    parser.add_argument("--playouts", type=integer, metavar="N", help="hands to play out; 0: only what is exact")
     parser.set_defaults(run=_odds)
 
 

@@ -62,6 +62,21 @@ def add_tiles(parser: argparse.ArgumentParser) -> None:
     told.add_argument("--indicator", metavar="TILE", help="the indicator, in place of the okey")
 
 
+def integer(text: str) -> int:
+    """A whole number of an option."""
+    if not text.isdecimal() or len(text) > 20:
+        raise OkeyError(f"a whole number is wanted, not {text[:40]!r}")
+    return int(text)
+
+
+def real(text: str) -> float:
+    """A number of an option."""
+    try:
+        return float(text)
+    except ValueError:
+        raise OkeyError(f"a number is wanted, not {text[:40]!r}") from None
+
+
 def complain(text: str) -> None:
     """An error in a line on standard error."""
     if sys.stderr is None:  # print would take standard output instead

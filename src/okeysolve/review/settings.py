@@ -1,0 +1,46 @@
+"""How a review is made, the same for all that it judges."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import NamedTuple
+
+from ..game.events import sha256
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from threading import Event
+
+    from ..advisor import Limit
+    from .points import Where
+
+# Of the limit of a decision: to find the best turn, to compare the played one with it, and to do that once more on
+# other hands when it looks like a mistake. A draw takes twice the second.
+FIND, COMPARE, CONFIRM = 0.3, 0.3, 0.4
+
+
+class Stopped(Exception):  # noqa: N818  it is no error
+    """The review was stopped."""
+
+
+class Settings(NamedTuple):
+    """utility, most: as for an advisor. seed. limit: for each decision. stop: set when it is to end."""
+
+    utility: str
+    most: int
+    seed: int
+    limit: Limit
+    stop: Event
+
+    def seed_of(self, where: Where, use: str) -> int:
+        """The seed for one use at one place of the record."""
+        return int(sha256(f"{self.seed} {where.hand} {where.line} {use}")[:16], 16)
+
+    def deadline(self, share: float) -> float | None:
+        """When a share of the time that the limit gives is over, from now on."""
+        return None if self.limit.time is None else monotonic() + share * self.limit.time
+
+    def check(self) -> None:
+        """Stopped when it is to end."""
+        if self.stop.is_set():
+            raise Stopped
