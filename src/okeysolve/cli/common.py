@@ -6,6 +6,7 @@ import io
 import os
 import re
 import sys
+from argparse import ArgumentTypeError
 from contextlib import suppress
 
 from ..errors import OkeyError, RuleError
@@ -65,7 +66,7 @@ def add_tiles(parser: argparse.ArgumentParser) -> None:
 def integer(text: str) -> int:
     """A whole number of an option."""
     if not text.isdecimal() or len(text) > 20:
-        raise OkeyError(f"a whole number is wanted, not {text[:40]!r}")
+        raise ArgumentTypeError(f"a whole number is wanted, not {text[:40]!r}")
     return int(text)
 
 
@@ -74,7 +75,7 @@ def real(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise OkeyError(f"a number is wanted, not {text[:40]!r}") from None
+        raise ArgumentTypeError(f"a number is wanted, not {text[:40]!r}") from None
 
 
 def complain(text: str) -> None:

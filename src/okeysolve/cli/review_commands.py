@@ -33,7 +33,7 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument("--partial", action="store_true", help="review a damaged or unfinished record up to there")
     parser.add_argument("--seat", type=integer, metavar="N", help="this seat alone, 0 to 3")
     parser.add_argument("--time", type=real, metavar="SECONDS", help="for each decision")
-    parser.add_argument("--playouts", type=integer, metavar="N", help="for each decision; reproducible (default: 40000)")
+    parser.add_argument("--playouts", type=integer, metavar="N", help="for each; reproducible (default: 40000)")
     parser.add_argument("--utility", choices=UTILITIES, default="relative", help="what to play for (default: relative)")
     parser.add_argument("--threads", type=integer, metavar="N", help="decisions judged at once (default: one a core)")
     parser.add_argument("--seed", type=integer, default=0, metavar="N", help="of the sampled hands (default: 0)")

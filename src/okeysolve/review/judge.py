@@ -143,11 +143,7 @@ def judge(choice: Choice, settings: Settings) -> Decision:
     mine = _played_arms(search, choice)
     if len(search.arms) == 1:
         return _decision(choice, choice.actions, forced=True)
-    limit = settings.limit
-    time = None if limit.time is None else FIND * limit.time
-    share = None if limit.playouts is None else max(1, int(FIND * limit.playouts))
-    for _ in search.run(Limit(time, share, limit.se if time is share is None else None), share):
-        settings.check()
+    _find(search, settings)
     leader, estimates = search.estimates()
     if leader in mine:
         return _decision(choice, choice.actions, forced=False)
@@ -155,6 +151,19 @@ def judge(choice: Choice, settings: Settings) -> Decision:
     ends = [arm.actions for nth, arm in enumerate(search.arms) if arm.kind == "finish" and nth not in mine]
     duel = _Duel(choice, search.arms[played].actions, search.arms[leader].actions, settings)
     return duel.verdict(ends[0] if ends else None)
+
+
+def _find(search: Search, settings: Settings) -> None:
+    """Plays the candidates against each other up to a share of the limit: in one pass where that is a number."""
+    limit = settings.limit
+    time = None if limit.time is None else FIND * limit.time
+    if limit.playouts is None:
+        passes = search.run(Limit(time, se=limit.se))
+    else:
+        playouts = max(1, int(FIND * limit.playouts))
+        passes = search.run(Limit(time, playouts), None)
+    for _ in passes:
+        settings.check()
 
 
 def _search(view: PlayerView, where: Where, settings: Settings, use: str) -> Search:
