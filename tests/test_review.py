@@ -18,7 +18,7 @@ import pytest
 from cli_run import run
 from review_hands import Blunder, a_finish, a_layable, an_okey, greedy, strong, with_a_blunder
 
-from okeysolve.advisor import Limit, Number
+from okeysolve.advisor import Limit, Number, Search
 from okeysolve.errors import OkeyError, RecordError
 from okeysolve.game import Discard, Draw, Match, PutBack, Round, TakeSide
 from okeysolve.record import Record, dumps, load, loads
@@ -68,6 +68,12 @@ class TestBlunders:
         assert turkish in decision.text("tr")
         others = [each for each in found.decisions if each is not decision]
         assert not any(fact.kind == kind for each in others for fact in each.facts)
+
+    def test_what_an_okey_costs_is_its_fine_and_more(self) -> None:
+        decision = at_line(review(RECORD, QUICK, seat=1), 5)
+        parts = {part.name: part.points for part in decision.because if part.name != "player"}
+        assert 91 < parts["penalties"] < 111
+        assert decision.loss.value > parts["penalties"]
 
     def test_a_missed_finish_tells_a_turn_that_ends_the_hand(self) -> None:
         match, line = with_a_blunder(a_finish)
@@ -128,10 +134,10 @@ class TestNumbers:
 
     def test_components_add_up_to_the_loss(self, quick: Review) -> None:
         compared = [each for each in quick.decisions if each.playouts]
-        assert len(compared) > 5
+        assert len(compared) > 3
         for each in compared:
             assert sum(part.points for part in each.because) == pytest.approx(each.loss.value, abs=1e-9)
-            assert each.playouts in (round(0.3 * 300 / 2), round(0.4 * 300 / 2))
+            assert each.playouts == 0.4 * 300 / 2
 
     def test_the_best_turn_is_what_was_played_or_differs(self, quick: Review) -> None:
         for each in quick.decisions:
@@ -211,6 +217,21 @@ class TestLuck:
 
 
 class TestHonesty:
+    def test_hands_to_compare_are_new_ones(self) -> None:
+        view = Round.deal("yesil", 5).view(0)
+        search, other = Search(view, seed=3), Search(view, seed=3)
+        for _ in search.run(Limit(playouts=200), 200):
+            pass
+        before = search.sums(0)["worlds"], search.sums(1)["worlds"]
+        assert search.play([0, 1], 50)
+        assert search.play([0, 1], 30)
+        assert (search.sums(0)["worlds"], search.sums(1)["worlds"]) == (before[0] + 80, before[1] + 80)
+        mine, its = search.rounds[-2][0], search.rounds[-1][0]
+        assert (mine["worlds"], its["worlds"]) == (50, 30)
+        other.play([1, 0], 80)
+        assert other.sums(0)["utility"] == mine["utility"] + its["utility"]
+        assert other.difference(0, 1)[0] == 80
+
     def test_the_same_seed_is_the_same_review_on_any_number_of_threads(self, quick: Review) -> None:
         assert review(RECORD, QUICK, threads=3) == quick
         assert review(RECORD, QUICK, seed=1).as_dict() != quick.as_dict()

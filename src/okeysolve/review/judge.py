@@ -56,7 +56,8 @@ class Decision(Value):
     judged by the best that could be done with it; what was done with it is the next decision. forced: there was no
     other candidate.
     loss: how many points less the played turn brings, over hands played out with both: 0 and exact when it seems best.
-    band: 'none', 'small', 'medium' or 'large'; 'none' whenever the loss is below a point or two standard errors.
+    band: 'none', 'small', 'medium' or 'large'; 'none' whenever the loss, or what a first comparison made of it, is below
+    a point or two standard errors.
     playouts: hands played out for the loss, with each of the two. facts: what is certain. because: the components of
     the loss, they add up to it. opens_next, discard_opens: of the played and of the best turn the exact chance that
     the next tile of the stock opens, and the chance that the next player opens with the discard; None where there is
@@ -206,10 +207,12 @@ class _Duel:
         self.choice, self.played, self.best, self.settings = choice, played, best, settings
 
     def verdict(self, finish: tuple[Action, ...] | None) -> Decision:
-        """A loss that looks like a mistake has to show itself once more, on more hands; those alone are then told."""
-        search, loss = self._play("compare", COMPARE)
-        if band_of(loss) != BANDS[0]:
-            search, loss = self._play("confirm", CONFIRM)
+        """A loss has to show itself once more, on other hands: those alone are told, and a mistake is one in both."""
+        _, first = self._play("compare", COMPARE)
+        if first.value <= 0:
+            return _decision(self.choice, self.choice.actions, forced=False)
+        search, loss = self._play("confirm", CONFIRM)
+        band = BANDS[0] if band_of(first) == BANDS[0] else band_of(loss)
         played, best = search.add(self.played), search.add(self.best)
         sums = search.shared(best, played)
         assert sums is not None
@@ -224,7 +227,7 @@ class _Duel:
             self.best,
             forced=False,
             loss=loss,
-            band=band_of(loss),
+            band=band,
             playouts=sums[0]["worlds"],
             facts=tuple(_facts(mine, other, finish)),
             because=because,

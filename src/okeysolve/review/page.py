@@ -42,7 +42,7 @@ body{margin:0 auto;max-width:60rem;padding:1rem;background:var(--ground);color:v
 font:1rem/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
 h1{font-size:1.5rem;margin:.5rem 0}h2{font-size:1.2rem;margin:2rem 0 .5rem}h3{font-size:1rem;margin:0}
 p{margin:.4rem 0}.soft{color:var(--soft)}.error{border-left:4px solid var(--large);padding-left:.6rem}
-.seats{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.8rem}
+.seats{display:grid;grid-template-columns:repeat(auto-fit,minmax(10.5rem,1fr));gap:.8rem}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:.8rem}
 .big{font-size:1.6rem;font-weight:600;line-height:1.2}
 .mistake{margin:1rem 0;border-left:6px solid var(--line)}

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from ..advisor import Limit
     from .points import Where
 
-# Of the limit of a decision: to find the best turn, to compare the played one with it, and to do that once more on
-# other hands when it looks like a mistake. A draw takes twice the second.
+# Of the limit of a decision: to find the best turn, to compare the played one with it, and when that loses to do it once
+# more on other hands. A draw takes the second.
 FIND, COMPARE, CONFIRM = 0.3, 0.3, 0.4
 
 
