@@ -56,8 +56,8 @@ class Decision(Value):
     judged by the best that could be done with it; what was done with it is the next decision. forced: there was no
     other candidate.
     loss: how many points less the played turn brings, over hands played out with both: 0 and exact when it seems best.
-    band: 'none', 'small', 'medium' or 'large'; 'none' whenever the loss, or what a first comparison made of it, is below
-    a point or two standard errors.
+    band: 'none', 'small', 'medium' or 'large'; 'none' whenever the loss, or what a first comparison made of it, is
+    below a point or two standard errors.
     playouts: hands played out for the loss, with each of the two. facts: what is certain. because: the components of
     the loss, they add up to it. opens_next, discard_opens: of the played and of the best turn the exact chance that
     the next tile of the stock opens, and the chance that the next player opens with the discard; None where there is

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from ..advisor import Limit
     from .points import Where
 
-# Of the limit of a decision: to find the best turn, to compare the played one with it, and when that loses to do it once
-# more on other hands. A draw takes the second.
+# Of the limit of a decision: to find the best turn, to compare the played one with it, and when that loses to do so
+# once more on other hands. A draw takes the second.
 FIND, COMPARE, CONFIRM = 0.3, 0.3, 0.4
 
 
