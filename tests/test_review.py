@@ -105,7 +105,7 @@ class TestBlunders:
     def test_a_line_that_a_strong_evaluation_plays_has_none(self) -> None:
         decisions = 0
         for seed in range(20):
-            found = review(strong(f"strong {seed}", 2000), Limit(playouts=2000), seed=5)
+            found = review(strong(f"strong {seed}", 8000), Limit(playouts=2000), seed=5)
             assert found.mistakes == ()
             assert "No mistakes were found." in found.text()
             decisions += sum(seat.unforced for seat in found.seats)
