@@ -45,7 +45,7 @@ static void deal(const table *t, uint64_t seed, oks_round *round)
 }
 
 static void play_out(const table *t, oks_round *round, const oks_policy policy[OKS_SEATS], uint64_t seed,
-                     oks_tally *tally)
+                     oks_hand_result *tally)
 {
     oks_rng rng[OKS_SEATS];
     for (int seat = 0; seat < OKS_SEATS; seat++)
@@ -71,7 +71,7 @@ static void compare(const table *t, oks_policy a, oks_policy b, long deals, uint
         for (int seat = 0; seat < seats; seat++) {
             oks_policy policy[OKS_SEATS];
             oks_round round;
-            oks_tally tally;
+            oks_hand_result tally;
             for (int i = 0; i < OKS_SEATS; i++)
                 policy[i] = i == seat ? a : b;
             deal(t, seed + (uint64_t)number, &round);
@@ -122,7 +122,7 @@ static void time_playouts(const table *t, oks_policy a, long hands, uint64_t see
         double start = seconds();
         for (int i = 0; i < REPEATS && round.phase != OKS_PHASE_OVER; i++, playouts++) {
             oks_round copy = round;
-            oks_tally tally;
+            oks_hand_result tally;
             play_out(t, &copy, policy, seed + (uint64_t)i, &tally);
         }
         taken += seconds() - start;

@@ -153,6 +153,7 @@ int oks_table_take(oks_table *table, int meld, int place, oks_tile face)
     table->meld[meld].face[place] = face;
     table->okeys--;
     table->okey[at] = table->okey[table->okeys];
+    memset(&table->okey[table->okeys], 0, sizeof table->okey[0]); /* so that equal tables are equal bytes */
     return owner;
 }
 

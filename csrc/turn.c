@@ -336,18 +336,27 @@ static oks_move_fault play_side_first(const oks_rules *rules, oks_turn *turn, co
 /* All but the table. */
 static void copy_beside_table(oks_turn *to, const oks_turn *from) { memcpy(to, from, offsetof(oks_turn, table)); }
 
+/* Takes the melds and okeys that came to the table off again; what is free there is all zero. */
+static void restore_table(oks_table *table, int melds, int okeys)
+{
+    memset(table->meld + melds, 0, (size_t)(table->melds - melds) * sizeof *table->meld);
+    memset(table->owner + melds, 0, (size_t)(table->melds - melds));
+    memset(table->okey + okeys, 0, (size_t)(table->okeys - okeys) * sizeof *table->okey);
+    table->melds = (uint8_t)melds;
+    table->okeys = (uint8_t)okeys;
+}
+
 /* Without a copy of the table: of what a refused step has done by then, the table knows new melds alone. */
 static oks_move_fault play_in_place(const oks_rules *rules, oks_turn *turn, const oks_step *step, const oks_meld *melds,
                                     oks_move *out)
 {
     oks_turn before;
-    uint8_t on_table = turn->table.melds, okeys = turn->table.okeys;
+    int melds_before = turn->table.melds, okeys = turn->table.okeys;
     copy_beside_table(&before, turn);
     oks_move_fault fault = play(rules, turn, step, melds, out);
     if (fault != OKS_MOVE_OK) {
         copy_beside_table(turn, &before);
-        turn->table.melds = on_table;
-        turn->table.okeys = okeys;
+        restore_table(&turn->table, melds_before, okeys);
     }
     return fault;
 }

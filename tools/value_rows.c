@@ -44,7 +44,7 @@ static float relative_after(const maker *m, const oks_round *round, oks_tile thr
     oks_round rest = *round;
     oks_action discard;
     oks_rng rng[OKS_SEATS];
-    oks_tally tally;
+    oks_hand_result tally;
     int32_t others = 0;
     memset(&discard, 0, sizeof discard);
     memset(rng, 0, sizeof rng);

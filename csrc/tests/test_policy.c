@@ -189,7 +189,7 @@ static double relative(const setting *s, oks_policy policy)
             oks_round round;
             oks_policy plays[OKS_SEATS];
             oks_rng rng[OKS_SEATS];
-            oks_tally tally;
+            oks_hand_result tally;
             for (int i = 0; i < OKS_SEATS; i++) {
                 plays[i] = i == seat ? policy : OKS_POLICY_GREEDY;
                 rng[i].state = deal_number * OKS_SEATS + (uint64_t)i;

@@ -108,18 +108,10 @@ static void note(const oks_round *before, const oks_action *action, const oks_ou
             book->laid[before->seat] += action->lay[m].size;
 }
 
-/* What lies in the places of the table that are free does not matter. */
-static void clear_free_places(oks_table *table)
-{
-    memset(table->meld + table->melds, 0, (OKS_TABLE_MAX - table->melds) * sizeof *table->meld);
-    memset(table->owner + table->melds, 0, OKS_TABLE_MAX - table->melds);
-    memset(table->okey + table->okeys, 0, (OKS_TABLE_OKEYS - table->okeys) * sizeof *table->okey);
-}
-
 /* What is no legal action is refused, and nothing changes. */
 static void check_refusal(const oks_round *round, oks_rng *rng)
 {
-    oks_round copy = *round, before = *round;
+    oks_round copy = *round;
     oks_action action = {0, 0, 0, 0, 0, 0, 0, {{0, 0, {0}}}};
     oks_outcome outcome;
     action.kind = (uint8_t)oks_random_below(rng, OKS_ACTIONS + 1);
@@ -137,10 +129,8 @@ static void check_refusal(const oks_round *round, oks_rng *rng)
     }
     int fault = oks_round_check(round, &action);
     CHECK_EQ(oks_round_apply(&copy, &action, &outcome), fault);
-    clear_free_places(&before.turn.table);
-    clear_free_places(&copy.turn.table);
     if (fault != OKS_MOVE_OK)
-        CHECK_EQ(memcmp(&copy, &before, sizeof copy), 0);
+        CHECK_EQ(memcmp(&copy, round, sizeof copy), 0);
 }
 
 static void play_hand(const oks_rules *rules, uint64_t seed, ledger *book)
