@@ -34,21 +34,13 @@ static int begin(const oks_plan *plan, oks_action *out)
     return 1;
 }
 
-static uint64_t faces_of(const oks_rack *rack)
-{
-    uint64_t faces = 0;
-    for (int c = 0; c < OKS_COLOURS; c++)
-        faces |= (uint64_t)rack->one[c] << (c * OKS_NUMBERS);
-    return faces;
-}
-
 /* Whether one who has opened may have something to lay: a quick look. */
 static int could_lay(const oks_round *round)
 {
     const oks_rules *rules = round->rules;
     const oks_turn *turn = own(round);
     uint64_t takes = oks_layable_faces(&turn->table, rules) | oks_taking_faces(&turn->table, rules, 1);
-    return turn->rack.okeys || (faces_of(&turn->rack) & takes) || oks_has_meld(&turn->rack, rules->wrap_12_13_1) ||
+    return turn->rack.okeys || (oks_rack_faces(&turn->rack) & takes) || oks_has_meld(&turn->rack, rules->wrap_12_13_1) ||
            (oks_pairs_allowed(rules, turn) && oks_count_pairs(&turn->rack));
 }
 

@@ -22,14 +22,6 @@ static int may_open_by_pairs(const oks_round *round, const oks_rack *rack)
 
 static int wraps(const oks_round *round) { return round->rules->wrap_12_13_1; }
 
-static void add(oks_rack *rack, oks_tile tile)
-{
-    if (tile == OKS_OKEY)
-        rack->okeys++;
-    else
-        oks_rack_add(rack, tile);
-}
-
 /* ---- the side tile -------------------------------------------------------------------------------------------- */
 
 /* A new meld with the side tile, among the melds of most tiles that have one. */
@@ -71,7 +63,7 @@ static int wants_side(const oks_ctx *ctx, const oks_round *round)
     oks_meld meld;
     if (round->side == OKS_NO_TILE || round->side == OKS_OKEY)
         return 0;
-    add(&with, round->side);
+    oks_rack_put(&with, round->side);
     if (!player->opened)
         return opens_with_side(ctx, round, &with);
     if (oks_layable_faces(&round->turn.table, round->rules) & oks_face_bit(round->side))
@@ -150,15 +142,6 @@ static int take_okey(const oks_round *round, oks_action *out)
     return 1;
 }
 
-/* A bit for each face that the rack has. */
-static uint64_t faces_of(const oks_rack *rack)
-{
-    uint64_t faces = 0;
-    for (int c = 0; c < OKS_COLOURS; c++)
-        faces |= (uint64_t)rack->one[c] << (c * OKS_NUMBERS);
-    return faces;
-}
-
 /* Lays a natural tile off (`only` that one), an okey when no natural one fits. */
 static int lay_off(const oks_round *round, oks_tile only, oks_action *out)
 {
@@ -167,7 +150,7 @@ static int lay_off(const oks_round *round, oks_tile only, oks_action *out)
     if (oks_rack_tiles(&player->rack) < 2 || !may_lay_off(round))
         return 0;
     uint64_t faces = oks_layable_faces(&round->turn.table, round->rules);
-    if (only != OKS_NO_TILE ? !(faces >> only & 1u) : !player->rack.okeys && !(faces & faces_of(&player->rack)))
+    if (only != OKS_NO_TILE ? !(faces >> only & 1u) : !player->rack.okeys && !(faces & oks_rack_faces(&player->rack)))
         return 0;
     int count = oks_open_ends(&round->turn.table, round->rules, ends);
     for (int okey = 0; okey <= (player->rack.okeys > 0 && only == OKS_NO_TILE); okey++)
@@ -221,7 +204,7 @@ static void list_faces(uint64_t faces, candidates *out)
 /* What is not needed and costs nothing; then what costs nothing; then what there is. */
 static void list_useful_discards(const oks_round *round, const oks_arrangement *best, candidates *out)
 {
-    uint64_t all = faces_of(&own(round)->rack), faces = without_penalty(round, faces_of(&best->rest));
+    uint64_t all = oks_rack_faces(&own(round)->rack), faces = without_penalty(round, oks_rack_faces(&best->rest));
     if (!faces)
         faces = without_penalty(round, all);
     list_faces(faces ? faces : all, out);
@@ -268,6 +251,16 @@ static int lay_something(const oks_ctx *ctx, const oks_round *round, oks_action 
            (may_reach && lay_off(round, OKS_NO_TILE, out));
 }
 
+/* With nothing to lay, a side tile that was taken goes back. */
+static int put_back(const oks_round *round, oks_action *out)
+{
+    memset(out, 0, sizeof *out);
+    if (round->turn.side == OKS_NO_TILE)
+        return 0;
+    out->kind = OKS_ACT_PUT_BACK;
+    return 1;
+}
+
 static void play_at_once(const oks_ctx *ctx, const oks_round *round, oks_policy policy, oks_action *out)
 {
     oks_arrangement best;
@@ -276,11 +269,8 @@ static void play_at_once(const oks_ctx *ctx, const oks_round *round, oks_policy 
     arrange(ctx, round, &best);
     if (!own(round)->opened && open_hand(round, &best, out))
         return;
-    memset(out, 0, sizeof *out);
-    if (round->turn.side != OKS_NO_TILE) {
-        out->kind = OKS_ACT_PUT_BACK;
+    if (put_back(round, out))
         return;
-    }
     out->kind = OKS_ACT_DISCARD;
     out->tile = choose_discard(round, policy, &best);
 }
@@ -289,14 +279,11 @@ static void play_at_once(const oks_ctx *ctx, const oks_round *round, oks_policy 
 
 static void play_by_plan(const oks_ctx *ctx, const oks_round *round, oks_policy policy, oks_action *out)
 {
-    uint64_t faces = faces_of(&own(round)->rack), free_ones = without_penalty(round, faces);
+    uint64_t faces = oks_rack_faces(&own(round)->rack), free_ones = without_penalty(round, faces);
     if (oks_plan_next(ctx, round, out))
         return;
-    memset(out, 0, sizeof *out);
-    if (round->turn.side != OKS_NO_TILE) {
-        out->kind = OKS_ACT_PUT_BACK;
+    if (put_back(round, out))
         return;
-    }
     out->kind = OKS_ACT_DISCARD;
     out->tile = OKS_OKEY;
     if (faces)

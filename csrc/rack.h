@@ -67,6 +67,32 @@ static inline void oks_rack_remove(oks_rack *rack, oks_tile face)
     rack->one[c] = (uint16_t)((rack->one[c] & ~bit) | twice);
 }
 
+/* The same with a real okey too: tile is a face or OKS_OKEY. */
+static inline void oks_rack_put(oks_rack *rack, oks_tile tile)
+{
+    if (tile == OKS_OKEY)
+        rack->okeys++;
+    else
+        oks_rack_add(rack, tile);
+}
+
+static inline void oks_rack_take(oks_rack *rack, oks_tile tile)
+{
+    if (tile == OKS_OKEY)
+        rack->okeys--;
+    else
+        oks_rack_remove(rack, tile);
+}
+
+/* A bit for each face that is there. */
+static inline uint64_t oks_rack_faces(const oks_rack *rack)
+{
+    uint64_t faces = 0;
+    for (int c = 0; c < OKS_COLOURS; c++)
+        faces |= (uint64_t)rack->one[c] << (c * OKS_NUMBERS);
+    return faces;
+}
+
 /* 52 counts, the false okeys among them as the okey's face, and the okeys to a packed rack. Quick: of what makes a
  * rack impossible it sees counts above two and more than 22 tiles; then it returns 0. */
 int oks_rack_from_counts(const uint8_t counts[OKS_FACES], int okeys, oks_rack *out);

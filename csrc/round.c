@@ -43,22 +43,6 @@ static oks_tile played(const oks_round *round, oks_tile printed)
     return printed == round->okey ? OKS_OKEY : printed;
 }
 
-static void add_tile(oks_rack *rack, oks_tile tile)
-{
-    if (tile == OKS_OKEY)
-        rack->okeys++;
-    else
-        oks_rack_add(rack, tile);
-}
-
-static void remove_tile(oks_rack *rack, oks_tile tile)
-{
-    if (tile == OKS_OKEY)
-        rack->okeys--;
-    else
-        oks_rack_remove(rack, tile);
-}
-
 /* The first numbered tile is the indicator; false okeys turned up before it go under the stock. */
 static void turn_up(oks_round *round, const oks_tile *rest, int count)
 {
@@ -95,7 +79,7 @@ int oks_round_deal(oks_round *round, const oks_ctx *ctx, const oks_rules *rules,
     for (int i = 0; i < OKS_SEATS; i++) {
         oks_rack *rack = &round->player[(starter + i) % OKS_SEATS].rack;
         for (int n = 0; n < (i == 0 ? FIRST_HAND : HAND); n++)
-            add_tile(rack, played(round, deck[at++]));
+            oks_rack_put(rack, played(round, deck[at++]));
     }
     begin_turn(round, outcome);
     return 1;
@@ -271,7 +255,7 @@ static int holds_melds(const oks_rack *rack, const oks_meld *melds, int count)
             oks_tile tile = melds[i].face[t] & OKS_STANDS ? OKS_OKEY : melds[i].face[t];
             if (tile == OKS_OKEY ? left.okeys == 0 : tile >= OKS_FACES || !oks_rack_count(&left, tile))
                 return 0;
-            remove_tile(&left, tile);
+            oks_rack_take(&left, tile);
         }
     return 1;
 }
@@ -317,7 +301,7 @@ static int can_finish(const oks_round *round, const oks_turn *turn)
 int oks_indicator_finishes(const oks_round *round)
 {
     oks_turn turn = round->turn;
-    add_tile(&turn.rack, round->indicator);
+    oks_rack_put(&turn.rack, round->indicator);
     turn.must_finish = 1;
     return can_finish(round, &turn);
 }
@@ -371,7 +355,7 @@ int oks_round_check(const oks_round *round, const oks_action *a)
 
 static void do_take(oks_round *round, oks_outcome *outcome)
 {
-    add_tile(&round->turn.rack, round->side);
+    oks_rack_put(&round->turn.rack, round->side);
     round->took = round->turn.side = round->side;
     round->side = OKS_NO_TILE;
     round->discard[round->discards - 1].taken = 1;
@@ -381,7 +365,7 @@ static void do_take(oks_round *round, oks_outcome *outcome)
 
 static void do_put_back(oks_round *round, oks_outcome *outcome)
 {
-    remove_tile(&round->turn.rack, round->took);
+    oks_rack_take(&round->turn.rack, round->took);
     round->side = round->took;
     round->took = round->turn.side = OKS_NO_TILE;
     round->discard[round->discards - 1].taken = 0;
@@ -457,7 +441,7 @@ static int do_step(oks_round *round, const oks_action *a, oks_outcome *outcome)
 
 static void draw_tile(oks_round *round, oks_tile tile, oks_outcome *outcome)
 {
-    add_tile(&round->turn.rack, tile);
+    oks_rack_put(&round->turn.rack, tile);
     round->phase = OKS_PHASE_PLAY;
     wins_by_pairs(round, outcome);
 }

@@ -83,17 +83,9 @@ static int has(const oks_rack *rack, oks_tile tile)
     return tile < OKS_FACES && oks_rack_count(rack, tile) > 0;
 }
 
-static void lose(oks_rack *rack, oks_tile tile)
-{
-    if (tile == OKS_OKEY)
-        rack->okeys--;
-    else
-        oks_rack_remove(rack, tile);
-}
-
 static void use(oks_turn *turn, oks_tile tile)
 {
-    lose(&turn->rack, tile);
+    oks_rack_take(&turn->rack, tile);
     if (tile == turn->side)
         turn->side = OKS_NO_TILE;
 }
@@ -286,7 +278,7 @@ static oks_move_fault discard(const oks_rules *rules, oks_turn *turn, oks_tile t
     out->penalty = oks_discard_costs(rules, turn, tile, &points);
     out->finishes = last;
     out->finish = last ? oks_finish_of(rules, turn, tile) : 0;
-    lose(&turn->rack, tile);
+    oks_rack_take(&turn->rack, tile);
     return OKS_MOVE_OK;
 }
 

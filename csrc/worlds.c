@@ -5,23 +5,6 @@
 /* A hand that ought to have been opened is dealt again; after so many it stands: people do hold hands back. */
 #define TRIES 24
 #define TILE_TRIES 64 /* of a tile that a player is not likely to hold */
-#define TEN_PAIRS 10
-
-static void add_tile(oks_rack *rack, oks_tile tile)
-{
-    if (tile == OKS_OKEY)
-        rack->okeys++;
-    else
-        oks_rack_add(rack, tile);
-}
-
-static void remove_tile(oks_rack *rack, oks_tile tile)
-{
-    if (tile == OKS_OKEY)
-        rack->okeys--;
-    else
-        oks_rack_remove(rack, tile);
-}
 
 /* ---- what is known -------------------------------------------------------------------------------------------- */
 
@@ -196,7 +179,7 @@ static oks_tile draw_likely(pool *p, const oks_hidden_seat *other)
 
 static int could_open(const oks_worlds *w, const oks_rack *rack)
 {
-    int pairs = w->rules->open_pairs != OKS_NO_PAIRS ? w->pairs_bar : w->rules->ten_pairs_win ? TEN_PAIRS : OKS_RACK_MAX;
+    int pairs = w->rules->open_pairs != OKS_NO_PAIRS ? w->pairs_bar : w->rules->ten_pairs_win ? OKS_PAIRS_TO_WIN : OKS_RACK_MAX;
     return oks_count_pairs(rack) >= pairs || oks_best_points(w->ctx, rack, w->rules->wrap_12_13_1) >= w->series_bar;
 }
 
@@ -219,18 +202,18 @@ static int has_passed_an_opening(const oks_worlds *w, pool *p, const oks_hidden_
         if (tiles == OKS_RACK_MAX || !has_room(&rack, past->discard))
             return 0;
         held[tiles++] = past->discard;
-        add_tile(&rack, past->discard);
+        oks_rack_put(&rack, past->discard);
         if (could_open(w, &rack))
             return 1;
         if (!past->drew)
             continue;
         int drawn = (int)oks_random_below(&p->rng, (uint32_t)tiles);
-        remove_tile(&rack, held[drawn]);
+        oks_rack_take(&rack, held[drawn]);
         held[drawn] = held[--tiles];
         if (past->declined == OKS_NO_TILE || !has_room(&rack, past->declined))
             continue;
         oks_rack with = rack;
-        add_tile(&with, past->declined);
+        oks_rack_put(&with, past->declined);
         if (could_open(w, &with))
             return 1;
     }
@@ -268,7 +251,7 @@ static void deal_hand(const oks_worlds *w, pool *p, const oks_hidden_seat *other
         for (int i = 0; i < other->known + other->unknown; i++) {
             if (i >= other->known)
                 hand[i] = draw_likely(p, other);
-            add_tile(rack, hand[i]);
+            oks_rack_put(rack, hand[i]);
         }
         if (tries == TRIES || (other->series ? !holds_a_meld(w, rack)
                                              : keeps_together(w, p, other, rack) &&

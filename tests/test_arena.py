@@ -42,6 +42,9 @@ class Slowly:
     def __str__(self) -> str:
         return self.name
 
+    def close(self) -> None:
+        raise RuntimeError("it does not even leave in peace")
+
     def decide(self, view: PlayerView, rng: Random) -> list[Action]:
         if view.turns % 5 == 0:
             raise ValueError("not today")

@@ -41,6 +41,15 @@ class Raises:
         raise self.error
 
 
+class Wordless(Exception):  # noqa: N818  it is thrown about, not caught
+    """Nothing can be said of it."""
+
+    def __str__(self) -> str:
+        raise ValueError("no words")
+
+    __repr__ = __str__
+
+
 def endless(view: PlayerView) -> Iterator[Action]:
     while True:
         yield view.legal_actions()[0]
@@ -218,6 +227,7 @@ class TestDecision:
             ([{"event": "discard", "seat": 1, "tile": "R5"}], "illegal"),
             ([Draw()], "illegal"),
             ([Discard], "nonsense"),
+            ([Wordless()], "nonsense"),
             ([Discard(7)], "nonsense"),  # type: ignore[arg-type]
         ],
     )
@@ -241,7 +251,13 @@ class TestDecision:
             decision(hand, Says(endless(hand.view(0))), BotRandom(1))
         assert caught.value.kind == "nonsense"
 
-    @pytest.mark.parametrize("error", [KeyError("x"), RecursionError(), SystemExit(3), MemoryError(), OkeyError("x")])
+    @pytest.mark.parametrize(
+        "error",
+        [
+            *(KeyError("x"), RecursionError(), SystemExit(3), MemoryError(), OkeyError("x")),
+            *(GeneratorExit(), Wordless()),
+        ],
+    )
     def test_what_is_raised(self, error: BaseException) -> None:
         fault = move(Round.deal("yesil", 7), Raises(error), BotRandom(1))
         assert fault is not None

@@ -8,10 +8,11 @@ from random import Random
 import nonsense
 import pytest
 from decks import deck, some_rules
+from scenes import at_the_indicator
 
 from okeysolve import best_opening
 from okeysolve.errors import IllegalMove, OkeyError
-from okeysolve.game import Discard, Draw, Open, PlayerView, Round, TakeIndicator, TakeSide
+from okeysolve.game import Discard, Open, PlayerView, Round, TakeIndicator, TakeSide
 from okeysolve.game.actions import Action
 from okeysolve.game.choices import (
     CHOICES,
@@ -100,12 +101,7 @@ def test_the_side_tile_is_used_or_put_back() -> None:
 
 
 def test_the_last_indicator() -> None:
-    rack = "R9 R10 R11 R12 Y10 Y11 Y12 Y13 B1 B2 B3 B4 B5 K7 K8 K9 R5 Y5 B5 K5 K2"
-    hand = Round.from_deck(deck({1: rack}, "K10"), "rehber")
-    hand.apply(Discard(sorted(hand.rack(0))[0]))
-    while hand.phase == "draw":
-        hand.play_turn([Draw(), Discard(hand.stock[0])])
-    assert (hand.phase, hand.turn) == ("indicator", 1)
+    hand = at_the_indicator()
     assert names(hand.view(1)) == {"take_indicator", "pass"}
     assert part(hand.view(1), "phase") == [0, 0, 1, 0, 0]
     assert chosen(hand.view(1), "take_indicator") == [TakeIndicator()]

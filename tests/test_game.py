@@ -15,6 +15,7 @@ import pytest
 from decks import POLICIES, SET, deck, next_action, play, same_state, some_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scenes import SERIES, at_the_indicator, runs, throw, tiles
 
 from okeysolve.errors import IllegalMove, OkeyError, RackError, RuleError, TileError
 from okeysolve.game import Draw, NoMeld, Pass, PutBack, Round, TakeIndicator, TakeSide
@@ -27,20 +28,6 @@ from okeysolve.turns import best_turn
 
 RULES = some_rules()
 EACH = pytest.mark.parametrize("rules", RULES, ids=str)
-SERIES = ("R10 R11 R12", "K10 K11 K12", "B9 B10 B11 B12")  # 108 points
-PAIRS = ("R1 R1", "R3 R3", "R5 R5", "B7 B7", "B8 B8")
-
-
-def runs(texts: tuple[str, ...] = SERIES) -> Open:
-    return Open(tuple(map(Run, texts)))
-
-
-def tiles(texts: tuple[str, ...]) -> str:
-    return " ".join(texts)
-
-
-def throw(tile: str) -> Discard:
-    return Discard(Tile(tile))
 
 
 def table_hand(rules: str | RuleSet = "yesil", rack: str = "", first: str = tiles(SERIES), **more: str) -> Round:
@@ -580,12 +567,7 @@ class TestUndo:
 
 def test_who_takes_the_indicator_has_to_finish() -> None:
     """He may hold its twin; what leaves no finish is refused, so that nobody lays off and then gives up."""
-    rack = "R9 R10 R11 R12 Y10 Y11 Y12 Y13 B1 B2 B3 B4 B5 K7 K8 K9 R5 Y5 B5 K5 K10"
-    hand = Round.from_deck(deck({1: rack}, "K10"), "rehber")
-    hand.apply(Discard(sorted(hand.rack(0))[0]))
-    while hand.phase == "draw":
-        hand.play_turn([Draw(), Discard(hand.stock[0])])
-    assert (hand.turn, hand.phase) == (1, "indicator")
+    hand = at_the_indicator("K10")
     assert hand.apply(TakeIndicator()) == [{"event": "take_indicator", "seat": 1, "tile": "K10"}]
     assert hand.rack(1).count(Tile("K10")) == 2
     runs = "R9 R10 R11 R12", "Y10 Y11 Y12 Y13", "B1 B2 B3 B4", "K7 K8 K9 K10", "R5 Y5 B5 K5"

@@ -97,6 +97,11 @@ class TestAHand:
         assert drawn
         assert all(line.endswith("draw from the stock") for line in drawn)
 
+    def test_digits_that_are_no_numbers(self) -> None:
+        done = play("layoff R7 ²", "okey ²", "quit")
+        assert (done.code, done.err) == (0, "")
+        assert "R7 ²" in done.out
+
     @pytest.mark.parametrize("lines", [(), ("quit",), ("çık",), ("discard B9", "exit")])
     def test_leaving(self, lines: tuple[str, ...], tmp_path: Path) -> None:
         file = tmp_path / "left.jsonl"

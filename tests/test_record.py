@@ -216,6 +216,13 @@ class TestDamaged:
             assert loads(half, partial=True).lines == part.lines
         assert refused("").line == 1
 
+    def test_an_end_that_no_meld_has(self) -> None:
+        number = next(n for n, line in enumerate(LINES, 1) if '"layoff"' in line)
+        for end in ("R7", "X", "", "R" * 10_000):
+            error = refused(changed(number, end=end))
+            assert error.line == number
+            assert len(str(error)) < 400
+
     def test_a_line_gone_twice_or_moved(self) -> None:
         for at in range(len(LINES)):
             assert (refused([*LINES[:at], *LINES[at + 1 :]]).line or 0) > at

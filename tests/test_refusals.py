@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from decks import deck, play, same_state
+from scenes import PAIRS, SERIES, at_the_indicator, runs, throw, tiles
 
 from okeysolve import _core
 from okeysolve.errors import IllegalMove
@@ -17,21 +18,6 @@ from okeysolve.melds import Group, Pair, Run
 from okeysolve.moves import Discard, Lay, LayOff, Open, ShowTenPairs, TakeOkey
 from okeysolve.rules import RuleSet
 from okeysolve.tiles import Tile
-
-SERIES = ("R10 R11 R12", "K10 K11 K12", "B9 B10 B11 B12")  # 108 points
-PAIRS = ("R1 R1", "R3 R3", "R5 R5", "B7 B7", "B8 B8")
-
-
-def runs(texts: tuple[str, ...] = SERIES) -> Open:
-    return Open(tuple(map(Run, texts)))
-
-
-def tiles(texts: tuple[str, ...]) -> str:
-    return " ".join(texts)
-
-
-def throw(tile: str) -> Discard:
-    return Discard(Tile(tile))
 
 
 def over() -> Round:
@@ -71,12 +57,7 @@ def opened(rules: str | RuleSet, more: str = "", first: tuple[str, ...] = SERIES
 
 def indicator_taken() -> Round:
     """Seat 1 can finish with the indicator, and has taken it."""
-    rack = "R9 R10 R11 R12 Y10 Y11 Y12 Y13 B1 B2 B3 B4 B5 K7 K8 K9 R5 Y5 B5 K5 K2"
-    hand = Round.from_deck(deck({1: rack}, "K10"), "rehber")
-    hand.apply(Discard(sorted(hand.rack(0))[0]))
-    while hand.phase == "draw":
-        hand.play_turn([Draw(), Discard(hand.stock[0])])
-    assert (hand.phase, hand.turn) == ("indicator", 1)
+    hand = at_the_indicator()
     hand.apply(TakeIndicator())
     return hand
 

@@ -2,18 +2,8 @@
 #ifndef OKEYSOLVE_TESTS_HANDS_H
 #define OKEYSOLVE_TESTS_HANDS_H
 
-#include "check.h"
 #include "policy.h"
-
-static inline oks_ctx *whole_context(void)
-{
-    oks_ctx *ctx = oks_ctx_new();
-    CHECK(ctx != NULL);
-    for (int wrap = 0; wrap < 2; wrap++)
-        for (int objective = OKS_POINTS; objective <= OKS_LEFTOVER; objective++)
-            CHECK_EQ(oks_ctx_prepare(ctx, wrap, (oks_objective)objective), OKS_OK);
-    return ctx;
-}
+#include "racks.h"
 
 /* A hand of this seed, so many turns begun by greedy players, and so many actions made in the last one; 0: it was over
  * before that. */

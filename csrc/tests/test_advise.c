@@ -229,7 +229,7 @@ static void test_indicator(const oks_ctx *ctx, const oks_rules *rules)
 
 int main(void)
 {
-    oks_ctx *ctx = whole_context();
+    oks_ctx *ctx = tables_of_all();
     for (int set = 0; set < OKS_RULE_SETS; set++) {
         oks_rules rules;
         oks_rules_get(set, &rules);
@@ -240,6 +240,5 @@ int main(void)
         if (rules.last_indicator)
             test_indicator(ctx, &rules);
     }
-    oks_ctx_free(ctx);
     return 0;
 }

@@ -118,7 +118,7 @@ static void test_refused(const oks_ctx *ctx, const oks_rules *rules)
 
 int main(void)
 {
-    oks_ctx *ctx = whole_context();
+    oks_ctx *ctx = tables_of_all();
     for (int set = 0; set < OKS_RULE_SETS; set++) {
         oks_rules rules;
         oks_rules_get(set, &rules);
@@ -126,6 +126,5 @@ int main(void)
         test_side_tile_taken(ctx, &rules);
         test_refused(ctx, &rules);
     }
-    oks_ctx_free(ctx);
     return 0;
 }

@@ -1,6 +1,6 @@
 /* The turn: hands played by the plans themselves under every rule set, each step put to the rules again. */
-#include "check.h"
 #include "plan.h"
+#include "racks.h"
 #include "rng.h"
 
 
@@ -17,16 +17,6 @@ typedef struct hand {
     oks_table table;
     int finishes;
 } hand;
-
-static oks_ctx *make_context(void)
-{
-    oks_ctx *ctx = oks_ctx_new();
-    CHECK(ctx != NULL);
-    for (int wrap = 0; wrap < 2; wrap++)
-        for (int objective = OKS_POINTS; objective <= OKS_LEFTOVER; objective++)
-            CHECK_EQ(oks_ctx_prepare(ctx, wrap, (oks_objective)objective), OKS_OK);
-    return ctx;
-}
 
 static void draw(hand *h, oks_rack *rack)
 {
@@ -216,10 +206,9 @@ static void a_side_tile_has_to_be_used(void)
 
 int main(void)
 {
-    oks_ctx *ctx = make_context();
+    oks_ctx *ctx = tables_of_all();
     hands_under_every_rule_set(ctx);
     a_refused_step_changes_nothing();
     a_side_tile_has_to_be_used();
-    oks_ctx_free(ctx);
     return 0;
 }

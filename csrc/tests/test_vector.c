@@ -1,21 +1,11 @@
 /* Choices, observations and lanes: hands of random choices under every rule set, each held against the referee. */
-#include "check.h"
 #include "layoff.h"
+#include "racks.h"
 #include "vector.h"
 
 #define STEPS 1500 /* a rule set */
 
 static int32_t often[OKS_CHOICES]; /* how often each was made */
-
-static oks_ctx *make_context(void)
-{
-    oks_ctx *ctx = oks_ctx_new();
-    CHECK(ctx != NULL);
-    for (int wrap = 0; wrap < 2; wrap++)
-        for (int objective = OKS_POINTS; objective <= OKS_LEFTOVER; objective++)
-            CHECK_EQ(oks_ctx_prepare(ctx, wrap, (oks_objective)objective), OKS_OK);
-    return ctx;
-}
 
 /* The actions of a choice are legal one after the other, and none is a bad opening. */
 static void check_actions(const oks_round *round, const oks_action *actions, int count)
@@ -184,7 +174,7 @@ static void test_rewards(void)
 
 int main(void)
 {
-    oks_ctx *ctx = make_context();
+    oks_ctx *ctx = tables_of_all();
     for (int set = 0; set < OKS_RULE_SETS; set++) {
         oks_rules rules;
         oks_rules_get(set, &rules);
@@ -203,6 +193,5 @@ int main(void)
         CHECK(made > 0);
     }
     test_rewards();
-    oks_ctx_free(ctx);
     return 0;
 }

@@ -158,7 +158,7 @@ static void test_open_hands(const oks_ctx *ctx, const oks_rules *rules)
 
 int main(void)
 {
-    oks_ctx *ctx = whole_context();
+    oks_ctx *ctx = tables_of_all();
     for (int set = 0; set < OKS_RULE_SETS; set++) {
         oks_rules rules;
         oks_rules_get(set, &rules);
@@ -167,6 +167,5 @@ int main(void)
         test_bottom(ctx, &rules);
         test_open_hands(ctx, &rules);
     }
-    oks_ctx_free(ctx);
     return 0;
 }

@@ -32,7 +32,6 @@ cdef extern from "okeysolve.h":
     oks_ctx *oks_ctx_new()
     bint oks_ctx_ready(const oks_ctx *ctx, int wrap, oks_objective objective) nogil
     oks_answer oks_ctx_prepare(oks_ctx *ctx, int wrap, oks_objective objective) nogil
-    size_t oks_ctx_bytes(const oks_ctx *ctx) nogil
 
 OBJECTIVE_POINTS = <int>OKS_POINTS
 OBJECTIVE_TILES = <int>OKS_TILES
@@ -74,11 +73,6 @@ def prepare(bint wrap, int objective):
     if not 0 <= objective < OKS_OBJECTIVES:
         raise ValueError(f"an objective is a number from 0 to {<int>OKS_OBJECTIVES - 1}, not {objective}")
     ready(wrap, objective)
-
-
-def table_bytes():
-    """Bytes that the filled tables take."""
-    return oks_ctx_bytes(context)
 
 
 @cython.final

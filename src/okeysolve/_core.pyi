@@ -148,9 +148,6 @@ OBJECTIVE_FEWEST: int
 def prepare(wrap: bool, objective: int) -> None:
     """Fill the tables of an objective now instead of on first use."""
 
-def table_bytes() -> int:
-    """Bytes that the filled tables take."""
-
 @final
 class Stop:
     """How a long call is told to stop: by set() from any thread, by Ctrl-C in the main one."""
@@ -535,8 +532,6 @@ class Round:
         """A copy in which all tiles that this seat does not see are gone: the other racks and the stock."""
     def check(self, action: _Action) -> str | None:
         """The word for why the action is illegal, or None."""
-    def check_opening(self, action: _Action) -> str | None:
-        """The word for what makes an opening a bad one, or None."""
     def apply(self, action: _Action) -> tuple[int, bool, _Penalties] | str:
         """Does the action: (tile, whether it was a bad opening, penalties).
 

@@ -96,7 +96,6 @@ cdef extern from "round.h":
     int oks_round_deal(oks_round *round, const oks_ctx *ctx, const oks_rules *rules, const oks_tile *deck, int starter, int teams,
                        oks_outcome *outcome) nogil
     int oks_round_check(const oks_round *round, const oks_action *action) nogil
-    int oks_round_check_opening(const oks_round *round, const oks_action *action) nogil
     int oks_round_apply(oks_round *round, const oks_action *action, oks_outcome *outcome) nogil
     const oks_rack *oks_round_rack(const oks_round *round, int seat) nogil
     int oks_round_opened(const oks_round *round, int seat) nogil
@@ -258,13 +257,6 @@ cdef class Round:
         cdef oks_action act
         read_action(action, &act)
         cdef int fault = oks_round_check(&self.round, &act)
-        return fault_word(fault) if fault else None
-
-    def check_opening(self, tuple action not None):
-        """The word for what makes an opening a bad one, or None."""
-        cdef oks_action act
-        read_action(action, &act)
-        cdef int fault = oks_round_check_opening(&self.round, &act)
         return fault_word(fault) if fault else None
 
     def apply(self, tuple action not None):

@@ -118,7 +118,7 @@ class LayOff(Step):
 
     def _words(self, words: dict[str, str], on: str) -> dict[str, str]:
         tile = f"O={self.stands}" if self.tile.is_okey else str(self.tile)
-        return {"tile": tile, "meld": str(self.meld + 1), "on": on, "end": words[self.end]}
+        return {"tile": tile, "meld": str(self.meld + 1), "on": on, "end": words.get(self.end, repr(self.end)[:20])}
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -127,7 +127,7 @@ class LayOff(Step):
 
     def _core_step(self, okey: Tile | None) -> tuple[int, int, int, int, int]:
         tile = _core.OKEY if self.tile.is_okey else self.stands.code
-        return _core.STEP_LAY_OFF, tile, self.meld, ENDS[self.end], self.stands.code
+        return _core.STEP_LAY_OFF, tile, self.meld, ENDS.get(self.end, 0), self.stands.code
 
 
 class TakeOkey(Step):

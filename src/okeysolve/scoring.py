@@ -512,7 +512,7 @@ def _tiles(left: str | Rack | int | None, okey: Tile | None) -> list[int] | int 
         codes = [_CODES[word] for word in left.replace(",", " ").split()]
     except KeyError as unknown:
         word = unknown.args[0]
-        if word.isdigit():
+        if word.isascii() and word.isdigit():
             at = left.find(word)
             raise TileError(
                 f"{word[:20]!r} is no number of a tile: they go from 1 to {NUMBERS}",

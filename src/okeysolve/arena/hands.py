@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 
 from .. import _core
 from ..bots import BotRandom, move
@@ -37,7 +38,8 @@ def play_deals(setup: Setup, first: int, last: int) -> Iterator[list[Deal]]:
             yield [[_by_bots(setup, bots, deal, game) for game in range(setup.games)]]
     finally:
         for bot in bots:
-            getattr(bot, "close", lambda: None)()
+            with suppress(Exception):  # its hands are played
+                getattr(bot, "close", lambda: None)()
 
 
 def _cut(numbers: range, size: int) -> Iterator[range]:

@@ -7,7 +7,7 @@ from time import monotonic
 
 from ..errors import IllegalMove, OkeyError
 from ..game.actions import Draw, Pass, PutBack, core_action
-from ..moves import Discard
+from ..moves import Discard, Step
 from .protocol import BotFault, sees_hands
 
 TYPE_CHECKING = False
@@ -58,6 +58,9 @@ def decision(hand: Round, bot: Bot, rng: Random, limit: float | None = None) -> 
         raise BotFault("slow", f"a decision took {spent:.3g} s, the limit is {limit:g} s")
     if not actions or len(actions) > _MOST_ACTIONS:
         raise BotFault("nonsense", "a decision has one action at least" if not actions else "a decision without end")
+    foreign = [type(each).__name__ for each in actions if not isinstance(each, Step | dict)]
+    if foreign:
+        raise BotFault("nonsense", f"a decision has actions such as Draw(), or events, not {foreign[0]:.60}")
     try:
         return hand.play_turn(actions, whole=False)
     except IllegalMove as error:
@@ -75,8 +78,16 @@ def _asked(hand: Round, bot: Bot, rng: Random) -> list[Action | Mapping[str, Any
         return list(islice(answer, _MOST_ACTIONS + 1))
     except BotFault:
         raise
-    except (Exception, SystemExit) as error:
-        raise BotFault("error", f"{type(error).__name__}: {error}"[:200]) from error
+    except (Exception, SystemExit, GeneratorExit) as error:
+        raise BotFault("error", _told(error)) from error
+
+
+def _told(error: BaseException) -> str:
+    """The error in words; a bot's own error may have none."""
+    try:
+        return f"{type(error).__name__}: {error}"[:200]
+    except Exception:
+        return type(error).__name__
 
 
 def safe_action(hand: Round) -> Action:

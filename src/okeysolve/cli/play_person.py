@@ -172,7 +172,7 @@ class Person:
     def _make_okey(self, rest: str, view: PlayerView) -> list[Action]:
         word = fold(rest).removeprefix("al_").removeprefix("al")
         takes = [each for each in view.legal_actions() if isinstance(each, TakeOkey)]
-        if word.isdigit():
+        if word.isascii() and word.isdigit():
             takes = [each for each in takes if str(each.meld + 1) == word]
         return self._one(takes, self._tell("no okey"), view)
 
@@ -236,7 +236,7 @@ def _lay_off(text: str, view: PlayerView) -> tuple[Tile, int | None, str | None]
     words = text.split()
     for size in (0, 1, 2):
         tile, more = " ".join(words[: len(words) - size]), words[len(words) - size :]
-        if size and not more[0].isdigit():
+        if size and not (more[0].isascii() and more[0].isdigit()):
             continue
         try:
             found = _one_tile(tile, view)
