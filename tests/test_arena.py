@@ -22,8 +22,8 @@ from cli_run import documented, run, run_line
 
 from okeysolve import OkeyError, arena, bots
 from okeysolve.arena import Comparison, Ladder, Result, Setup, compare
+from okeysolve.arena.result import p_value, t_quantile
 from okeysolve.arena.sprt import BOUND, LEAST, Sprt
-from okeysolve.arena.student import p_value, t_quantile
 from okeysolve.arena.totals import Moments
 from okeysolve.bots import BotRandom, Level
 from okeysolve.game import PlayerView, Round, commitment, hand_seed
@@ -233,9 +233,10 @@ class TestSameForAnyJobs:
             assert json.loads(done.out) == json.loads(json.dumps(alone.as_dict()))
 
     def test_what_is_missing_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(sys.modules, "joblib", None)
-        with pytest.raises(OkeyError, match=r"joblib is needed for this: pip install 'okeysolve\[arena\]'"):
-            compare("greedy", "folk", deals=2, jobs=2)
+        for name in ("joblib", "scipy"):
+            monkeypatch.setitem(sys.modules, name, None)
+            with pytest.raises(OkeyError, match=rf"{name}.* is needed for this: pip install 'okeysolve\[arena\]'"):
+                compare("greedy", "folk", deals=2, jobs=2)
 
 
 class TestFile:

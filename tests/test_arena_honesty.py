@@ -8,7 +8,7 @@ from statistics import mean, stdev
 import pytest
 
 from bench.honesty import HABITS, against_itself, chance, distance, habit
-from okeysolve.arena.student import p_value
+from okeysolve.arena.result import p_value
 
 EVEN = 1.95  # evenly spread numbers are farther off than this once in a thousand times
 

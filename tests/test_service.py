@@ -29,6 +29,7 @@ from okeysolve.service.examples import refused as refused_examples
 ROOT = Path(__file__).parent.parent
 EXAMPLES = [(name, parameters) for name, calls in examples().items() for parameters in calls]
 REFUSED = refused_examples()
+SHORT = Limits(seconds=0.1, playouts=60)
 
 
 def problem(name: str, parameters: Any, job: Job | None = None) -> Any:
@@ -40,9 +41,9 @@ def problem(name: str, parameters: Any, job: Job | None = None) -> Any:
 
 class TestTable:
     def test_every_method_of_the_list_is_there(self) -> None:
-        wanted = "open openings pairs sort neighbours layoffs turn discards outlook score rules act"
-        wanted += " new_round legal apply svg"
-        assert set(wanted.split()) <= set(METHODS)
+        wanted = "open openings pairs sort neighbours layoffs turn discards outlook odds score rules advise act"
+        wanted += " review new_round legal apply svg"
+        assert set(wanted.split()) == set(METHODS)
 
     def test_every_method_has_an_example_and_a_line(self) -> None:
         assert set(examples()) == set(METHODS)
@@ -238,20 +239,20 @@ class TestRefusals:
             max_leaves=6,
         )
         with suppress(ServiceError):
-            call(name, {**parameters, field: data.draw(odd)})
+            call(name, {**parameters, field: data.draw(odd)}, Job(limits=SHORT))
 
     @given(st.data())
     def test_no_view_or_hand_does_harm(self, data: st.DataObject) -> None:
         made = examples()
-        name = data.draw(st.sampled_from(["act", "legal", "apply"]))
-        parameters = json.loads(json.dumps(made[name][0]))
+        name = data.draw(st.sampled_from(["act", "legal", "apply", "advise", "odds"]))
+        parameters = json.loads(json.dumps(made[name][0] if name != "odds" else {"view": made["act"][0]["view"]}))
         whole = parameters["hand" if name == "apply" else "view"]
         field = data.draw(st.sampled_from(sorted(whole)))
         odd = st.none() | st.booleans() | st.integers(-2, 25) | st.text(max_size=5)
         odd |= st.lists(odd, max_size=5) | st.lists(st.integers(0, 30), min_size=4, max_size=4)
         whole[field] = data.draw(odd)
         with suppress(ServiceError):
-            call(name, parameters)
+            call(name, parameters, Job(limits=SHORT))
 
 
 class TestJob:

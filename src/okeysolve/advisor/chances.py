@@ -137,13 +137,20 @@ class Odds(Value):
 
 
 def odds(
-    view: PlayerView | Position, k: int = 5, *, playouts: int = PLAYOUTS, seed: int = 0, policy: str = "greedy"
+    view: PlayerView | Position,
+    k: int = 5,
+    *,
+    playouts: int = PLAYOUTS,
+    seed: int = 0,
+    policy: str = "greedy",
+    stop: _core.Stop | None = None,
 ) -> Odds:
     """The chance to open by series, by pairs, or either way within k of one's own draws.
 
     view: of a seat that has not opened; it need not be its turn. Or a Position, see advisor.view_from. k: 1 to 12.
     playouts: hands that fit what the seat knows, played on by the policy; 0: only what is exact. The same seed brings
-    the same numbers. OkeyError for who has opened, a hand that is over, or a view that contradicts itself.
+    the same numbers. stop: set from another thread it ends the playouts; those that have been played count. OkeyError
+    for who has opened, a hand that is over, or a view that contradicts itself.
     """
     if isinstance(view, Position):
         view = view_from(view).view
@@ -161,7 +168,7 @@ def odds(
     if view.stock:
         stock = Chances(*(Number(copies / max(1, whole.unseen_count)) for copies in _copies(whole)))
     opens = whole.opens and view.turn == view.seat and view.phase == "play"
-    played, series, pairs = _played(view, k, playouts, checked_whole(seed, "seed", 0, 2**64 - 1), policy)
+    played, series, pairs = _played(view, k, playouts, checked_whole(seed, "seed", 0, 2**64 - 1), policy, stop)
     first = _first_draw(view, whole)
     within = tuple(_within(turns, played, series, pairs, first) for turns in range(1, k + 1)) if played else ()
     if not within and first is not None:
@@ -190,12 +197,14 @@ def _copies(whole: Outlook) -> tuple[int, int, int]:
 
 
 def _played(
-    view: PlayerView, k: int, playouts: int, seed: int, policy: str
+    view: PlayerView, k: int, playouts: int, seed: int, policy: str, stop: _core.Stop | None
 ) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     number = _core.POLICIES[one_of(policy, _core.POLICIES, "policy")]
     asked = view._state(), view.seat, view.tiles, known_counts(view), view.turned
     try:
-        return _core.opening_odds(*asked, turns=k, policy=number, seed=seed, playouts=playouts, stop=_core.Stop())
+        return _core.opening_odds(
+            *asked, turns=k, policy=number, seed=seed, playouts=playouts, stop=stop or _core.Stop()
+        )
     except ValueError as error:
         hidden_tiles(view)  # says what is wrong when it is the tiles
         raise OkeyError(f"this view cannot be: {error}") from None

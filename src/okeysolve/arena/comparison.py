@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from ..errors import OkeyError
 from ..rules import DEFAULT_RULES
+from .needed import needed
 from .result import Result
 from .setup import LIMIT, Setup
 from .share import BACKENDS, played
@@ -47,6 +48,7 @@ class Comparison:
         cluster: str | None = None,
         db: str | os.PathLike[str] | None = None,
     ) -> None:
+        needed("scipy.stats", "arena")  # now, not after all has been played
         self.setup, self.deals = setup, _whole(deals, "the number of deals", 1)
         self.sprt = None if sprt is None else Sprt(*sprt)
         if backend is not None and backend not in BACKENDS:

@@ -8,8 +8,8 @@ from math import log, log10
 from ..bots import FAULTS
 from ..scoring import FINISHES, PENALTIES
 from ..texts import rules_text
+from .needed import needed
 from .setup import BLOCK
-from .student import p_value, t_quantile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -188,6 +188,16 @@ def _interval(moments: Moments, confidence: float = 0.95) -> Interval | None:
         return None
     wide = t_quantile(moments.count - 1, confidence) * se
     return mean - wide, mean + wide
+
+
+def t_quantile(degrees: int, confidence: float = 0.95) -> float:
+    """What |t| of Student's distribution stays below with this chance."""
+    return float(needed("scipy.stats", "arena").t.ppf((1 + confidence) / 2, degrees))
+
+
+def p_value(t: float, degrees: int) -> float:
+    """The chance of a |t| so great or greater, when the true mean is nought."""
+    return float(2 * needed("scipy.stats", "arena").t.sf(abs(t), degrees))
 
 
 def _p_value(moments: Moments) -> float | None:

@@ -11,12 +11,12 @@ from itertools import islice
 
 from ..errors import OkeyError
 from .hands import AT_ONCE, play_deals
+from .needed import needed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from contextlib import AbstractContextManager
-    from typing import Any
 
     from .hands import Deal
     from .setup import Setup
@@ -33,7 +33,7 @@ def played(
     if jobs == 1 and backend is None:
         yield from play_deals(setup, first, last)
         return
-    joblib, backend = _needed("joblib", "arena"), backend or "loky"
+    joblib, backend = needed("joblib", "arena"), backend or "loky"
     size = AT_ONCE if setup.policies is not None else _BOTS_AT_ONCE
     firsts = range(first, last + 1, size)
     tasks = (joblib.delayed(_task)(os.getpid(), setup, at, min(at + size - 1, last)) for at in firsts)
@@ -62,15 +62,6 @@ def _task(sharer: int, setup: Setup, first: int, last: int) -> list[Deal]:
     return [deal for deals in play_deals(setup, first, last) for deal in deals]
 
 
-def _needed(module: str, extra: str) -> Any:
-    from importlib import import_module
-
-    try:
-        return import_module(module)
-    except ModuleNotFoundError as error:
-        raise OkeyError(f"{error.name} is needed for this: pip install 'okeysolve[{extra}]'") from None
-
-
 def _backend(name: str, jobs: int, cluster: str | None) -> AbstractContextManager[None]:
     """Has the cluster there as long as it is needed."""
     if name == "dask":
@@ -85,7 +76,7 @@ def _backend(name: str, jobs: int, cluster: str | None) -> AbstractContextManage
 @contextmanager
 def _dask(jobs: int, cluster: str | None) -> Iterator[None]:
     """The dask client that is there, else one of the cluster at that address, else one of local workers."""
-    distributed = _needed("distributed", "dask")
+    distributed = needed("distributed", "dask")
     if cluster is None:
         try:
             distributed.get_client()
@@ -106,11 +97,11 @@ def _dask(jobs: int, cluster: str | None) -> Iterator[None]:
 @contextmanager
 def _ray(jobs: int, cluster: str | None) -> Iterator[None]:
     """The ray that is there, else the cluster at that address, else a local one."""
-    ray = _needed("ray", "ray")
+    ray = needed("ray", "ray")
     own = not ray.is_initialized()
     if own:
         ray.init(address=cluster, num_cpus=None if cluster or jobs < 1 else jobs, include_dashboard=False)
-    _needed("ray.util.joblib", "ray").register_ray()
+    needed("ray.util.joblib", "ray").register_ray()
     try:
         yield
     finally:

@@ -33,6 +33,7 @@ class Thinker:
         *,
         sees_hands: bool = False,
     ) -> None:
+        self.playouts = playouts
         self._limit = Limit(playouts=playouts)
         self._options = {"most": most, "policy": policy, "utility": utility}
         self.sees_hands = sees_hands
@@ -54,7 +55,7 @@ class Thinker:
         return Search(view, seed=seed, hands=hand if self.sees_hands else None, **self._options)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
-        return f"Thinker({self._limit.playouts}, {self._options}, sees_hands={self.sees_hands})"
+        return f"Thinker({self.playouts}, {self._options}, sees_hands={self.sees_hands})"
 
 
 def master(

@@ -84,7 +84,9 @@ def _serve(options: argparse.Namespace) -> int:
     service = _face("service", "web")
     server = _face("web.server", "web")
     limits = service.Limits(
-        seconds=_positive(options.seconds, "--seconds"), playouts=_positive(options.playouts, "--playouts")
+        seconds=_positive(options.seconds, "--seconds"),
+        playouts=_positive(options.playouts, "--playouts"),
+        threads=_positive(options.threads, "--threads"),
     )
     settings = server.Settings(
         defaults=_defaults(options, service),

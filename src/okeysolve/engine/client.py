@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import queue
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from typing import Any
 
@@ -99,6 +100,24 @@ class AsyncClient:
                 self._cancel(number)
             else:
                 future.exception()  # looked at, whatever became of the call
+
+    async def stream(self, method: str, *, timeout: float = TIMEOUT, **parameters: Any) -> AsyncIterator[Any]:
+        """What a long method has so far, each time that there is something new, and at last its answer.
+
+        Takes and raises what call() does. Who leaves the loop before its end cancels the call.
+        """
+        told: asyncio.Queue[tuple[Any] | None] = asyncio.Queue()
+        asked = self.call(method, timeout=timeout, on_snapshot=lambda new: told.put_nowait((new,)), **parameters)
+        task = asyncio.create_task(asked)
+        task.add_done_callback(lambda _: told.put_nowait(None))
+        try:
+            while (new := await told.get()) is not None:
+                yield new[0]
+            yield await task
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError, EngineError):
+                await task
 
     async def _send(self, message: dict[str, Any]) -> None:
         assert self._process.stdin is not None
@@ -204,6 +223,22 @@ class Client:
         """What the method answers; see AsyncClient.call. on_snapshot is called in another thread."""
         return self._do(self._client.call(method, timeout=timeout, on_snapshot=on_snapshot, **parameters))
 
+    def stream(self, method: str, *, timeout: float = TIMEOUT, **parameters: Any) -> Iterator[Any]:
+        """What a long method has so far, each time that there is something new, and at last its answer.
+
+        Takes and raises what call() does. Who leaves the loop before its end cancels the call.
+        """
+        told: queue.Queue[tuple[Any] | None] = queue.Queue()
+        asked = self._client.call(method, timeout=timeout, on_snapshot=lambda new: told.put((new,)), **parameters)
+        future = self._started(asked)
+        future.add_done_callback(lambda _: told.put(None))
+        try:
+            while (new := told.get()) is not None:
+                yield new[0]
+            yield future.result()
+        finally:
+            future.cancel()
+
     def close(self) -> None:
         """Ends the engine; later calls raise EngineDied."""
         if not self._loop.is_closed():
@@ -217,15 +252,18 @@ class Client:
         self.close()
 
     def _do(self, work: Any) -> Any:
-        if self._loop.is_closed():
-            work.close()
-            raise EngineDied("this client is closed")
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        future = self._started(work)
         try:
             return future.result()
         except (KeyboardInterrupt, CancelledError):
             future.cancel()
             raise
+
+    def _started(self, work: Any) -> Future[Any]:
+        if self._loop.is_closed():
+            work.close()
+            raise EngineDied("this client is closed")
+        return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     def _end(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .judge import BANDS, Decision, Fact
 from .luck import DrawLuck
 from .page import page
+from .settings import Stopped
 from .whole import DEFAULT_PLAYOUTS, UTILITIES, HandReview, Review, SeatReview, review
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "HandReview",
     "Review",
     "SeatReview",
+    "Stopped",
     "page",
     "review",
 ]

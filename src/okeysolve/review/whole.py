@@ -159,6 +159,7 @@ def review(
     seed: int = 0,
     most: int = 8,
     progress: Callable[[int, int], object] | None = None,
+    stop: Event | None = None,
 ) -> Review:
     """Every decision and every draw of a recorded match judged, from what its player saw.
 
@@ -166,9 +167,10 @@ def review(
     decision; None: Limit(playouts=DEFAULT_PLAYOUTS). seat: this one alone. utility: 'relative' or 'own', as for
     advise. threads: decisions judged at once. seed: the same one and the same number of playouts bring the same review
     on any number of threads. most: candidates beside the played turn. progress: called with how many of how many are
-    done.
+    done. stop: set from another thread it ends the review.
 
-    TypeError for what is no record, RecordError with its line for one that is wrong, OkeyError for the rest.
+    Stopped when it was ended, TypeError for what is no record, RecordError with its line for one that is wrong,
+    OkeyError for the rest.
     """
     if not isinstance(record, Record | Match):
         raise TypeError(f"a Record or a Match is reviewed, not {type(record).__name__}")
@@ -178,7 +180,7 @@ def review(
     checked_whole(threads, "threads", 1, _MOST_THREADS)
     checked_whole(most, "most", 2, _MOST_ARMS)
     checked_whole(seed, "seed", 0, 2**64 - 1)
-    settings = Settings(one_of(utility, UTILITIES, "utility"), most, seed, limit, Event())
+    settings = Settings(one_of(utility, UTILITIES, "utility"), most, seed, limit, stop or Event())
     points = [point for point in points_of(read) if point.where.seat in seats]
     judged = _judged(points, settings, threads, progress)
     decisions = tuple(each for each in judged if isinstance(each, Decision))

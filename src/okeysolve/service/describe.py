@@ -94,7 +94,8 @@ def _either(choices: list[dict[str, Any]]) -> str:
 
 
 def pretty(value: Any, indent: str = "") -> str:
-    """JSON for people: what fits on a line stays on it."""
+    """JSON for people: what fits on a line stays on it, and numbers have four decimals."""
+    value = _rounded(value)
     line = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(line) <= _WIDTH or not isinstance(value, dict | list):
         return line
@@ -105,6 +106,14 @@ def pretty(value: Any, indent: str = "") -> str:
         parts = [pretty(part, inner) for part in value]
     brackets = "{}" if isinstance(value, dict) else "[]"
     return f"{brackets[0]}\n{inner}" + f",\n{inner}".join(_filled(parts, inner)) + f"\n{indent}{brackets[1]}"
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _rounded(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_rounded(part) for part in value]
+    return round(value, 4) if isinstance(value, float) else value
 
 
 def _filled(parts: list[str], indent: str) -> list[str]:

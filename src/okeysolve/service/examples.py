@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..game import Match
+from ..record import dumps
 from .table import call
 
 _RACK = "R8 R9 R9 R13 Y1 Y1 Y3 Y4 Y9 Y10 Y12 Y13 B3 K1 K2 K5 K6 K9 K10 K12 K13 O"
 _OPENED = {"rack": "R4 R7 R8 K1 B9 B9 Y12", "okey": "Y6", "opened": "series"}
 _TABLE = "1: R5 R6 O=R7 | 0: K2 K3 K4"
+
+_HAND = "R10 R11 R12 R13 Y10 Y11 Y12 B4 B5 B6 K3 K3 R1 R2 Y1 Y3 B9 B12 K6 K7 K9"
+_QUICK = {"limit": {"playouts": 200}, "most": 2, "seed": 1}
 
 _SIMPLE: dict[str, list[dict[str, Any]]] = {
     "open": [
@@ -32,6 +37,7 @@ _SIMPLE: dict[str, list[dict[str, Any]]] = {
             "unseen": "R2 Y12 B6",
         }
     ],
+    "odds": [{"rack": _HAND, "okey": "Y6", "side": "K1", "k": 2, "playouts": 500, "seed": 1}],
     "score": [
         {
             "rules": "kolay101",
@@ -72,13 +78,25 @@ def examples() -> dict[str, list[dict[str, Any]]]:
     view = {**dealt["seats"][0]["view"], "rules": {"base": "yesil"}}
     for told in ("indicator", "bars", "legal", "legal_complete"):
         del view[told]
+    asked = {"rack": _HAND, "okey": "Y6", "side": "K1"}
     discard = {"event": "discard", "seat": 0, "tile": "R5"}
     return {
         **_SIMPLE,
+        "advise": [{"view": view, **_QUICK}, {**asked, **_QUICK, "lang": "tr"}],
+        "review": [{"record": _record(), "partial": True, "seat": 1, "playouts": 200, "seed": 1}],
         "act": [{"view": view, "bot": "greedy", "seed": 1}],
         "legal": [{"view": view, "action": {"event": "open", "seat": 0, "melds": ["K11 K12 K13"]}}],
         "apply": [{"hand": hand, "actions": [discard, {"event": "draw", "seat": 1}], "seat": 0}],
     }
+
+
+def _record() -> str:
+    """The first turns of a match, greedy ones."""
+    match = Match("yesil", seed=7, names=("Ali", "Banu", "Cem", "Deniz"))
+    hand = match.round
+    while hand.turn < 2:
+        hand.apply(hand.view(hand.turn).policy_action("greedy", 0)[0])
+    return dumps(match)
 
 
 def refused() -> list[tuple[str, dict[str, Any]]]:
@@ -92,4 +110,7 @@ def refused() -> list[tuple[str, dict[str, Any]]]:
         ("apply", {"hand": hand, "actions": [draw]}),
         ("apply", {"hand": wrong, "actions": []}),
         ("act", {"view": {**view, "stock": 19}}),
+        ("advise", {"view": view, "rack": "R1 R2 R3"}),
+        ("odds", {"rack": "R1 R2 R3", "okey": "Y6"}),
+        ("review", {"record": made["review"][0]["record"]}),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from secrets import randbits
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -46,6 +47,10 @@ SeedField = Annotated[
     Annotated[int, Meta(ge=0, le=2**63 - 1)] | None,
     Meta(description="same seed, same answer; by chance when none is given"),
 ]
+ThreadsField = Annotated[
+    Annotated[int, Meta(ge=1, le=64)] | None,
+    Meta(description="cores that it may use; the answer is the same; no more than a web service allows"),
+]
 
 
 class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -63,6 +68,22 @@ class AskedRack(Asked, kw_only=True):
     okey: OkeyField = None
     indicator: IndicatorField = None
     rules: RulesField = None
+
+
+class Number(Told, kw_only=True):
+    """A number: value ± se."""
+
+    value: float
+    se: Annotated[float | None, Meta(description="its standard error; null when it is exact")]
+    exact: Annotated[bool, Meta(description="whether it was worked out, not sampled")]
+
+
+class Component(Told, kw_only=True):
+    """A part of points; the parts add up to the whole."""
+
+    name: Annotated[str, Meta(description="unopened, left, penalties, finish, or player: what another seat adds")]
+    seat: Annotated[int, Meta(description="whose points")]
+    points: float
 
 
 class Meld(Told, kw_only=True):
@@ -112,3 +133,21 @@ def lang_of(lang: str | None, job: Job) -> str:
 def seed_of(seed: int | None, job: Job) -> int | None:
     """The seed that is asked for; None is by chance."""
     return job.defaults.seed if seed is None else seed
+
+
+def chosen_seed(seed: int | None, job: Job) -> int:
+    """The seed that is asked for, or one by chance that every JSON reader keeps exactly."""
+    found = seed_of(seed, job)
+    return randbits(53) if found is None else found
+
+
+def threads_of(threads: int | None, job: Job) -> int:
+    """How many threads the call may have."""
+    wanted = threads or job.defaults.threads
+    return wanted if job.limits.threads is None else min(wanted, job.limits.threads)
+
+
+def playouts_of(playouts: int | None, job: Job) -> int | None:
+    """How many hands the call may play out; None: as many as it likes."""
+    numbers = [number for number in (playouts, job.limits.playouts) if number is not None]
+    return min(numbers, default=None)

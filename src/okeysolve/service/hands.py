@@ -254,7 +254,7 @@ def act(asked: ActRequest, job: Job) -> Acts:
     bot = _bot(asked.bot)
     view, seed = view_of(asked.view), seed_of(asked.seed, job)
     with about("view"):
-        actions = _turn(view, bot, randbits(63) if seed is None else seed)
+        actions = _turn(view, bot, randbits(63) if seed is None else seed, job.limits.playouts)
     return msgspec.convert({"seat": view.seat, "bot": asked.bot, "actions": actions}, Acts)
 
 
@@ -268,13 +268,21 @@ def _bot(name: str) -> bots.Bot:
     return bot
 
 
-def _turn(view: PlayerView, bot: bots.Bot, seed: int) -> list[dict[str, Any]]:
-    """The bot's actions as events, up to a draw, whose tile is not known, or to the end of the turn."""
+def _turn(view: PlayerView, bot: bots.Bot, seed: int, allowed: int | None) -> list[dict[str, Any]]:
+    """The bot's actions as events, up to a draw, whose tile is not known, or to the end of the turn.
+
+    allowed: hands that a bot which plays them out may play for all of it.
+    """
     if view.over or view.turn != view.seat:
         raise OkeyError(f"it is not the turn of seat {view.seat}")
     world, rng = view.guess(seed), bots.BotRandom(seed)
     done: list[dict[str, Any]] = []
+    playouts = spent = getattr(bot, "playouts", 0)
     while not world.over and world.turn == view.seat:
+        if allowed is not None and spent > allowed:
+            words = f"it plays {playouts:,} hands out for a decision, and all of its turn may take {allowed:,}"
+            raise ServiceError("value", f"bot: {words}", "bot")
+        spent += playouts
         for event in bots.decision(world, bot, rng):
             if event["event"] == "draw":
                 return [*done, {"event": "draw", "seat": view.seat}]

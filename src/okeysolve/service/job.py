@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import msgspec
@@ -25,10 +26,11 @@ class Defaults:
 
 @dataclass(frozen=True)
 class Limits:
-    """What a call may take at most. seconds: of a long one. playouts: of an advice, None is as many as it likes."""
+    """What a call may take at most. seconds: of a long one. playouts, threads: None is as many as it likes."""
 
     seconds: float = 3600.0
     playouts: int | None = None
+    threads: int | None = None
 
 
 class Job:
@@ -48,11 +50,14 @@ class Job:
         self.limits = limits or Limits()
         self._tell = tell
         self._cancelled = threading.Event()
+        self._stops: list[Callable[[], None]] = []
         self.ends = time.monotonic() + self.limits.seconds
 
     def cancel(self) -> None:
         """Tells the handler to stop; it does so soon."""
         self._cancelled.set()
+        for stop in tuple(self._stops):
+            stop()
 
     @property
     def cancelled(self) -> bool:
@@ -64,10 +69,30 @@ class Job:
         """Whether the handler has to come to an end: it was cancelled, or its time is over."""
         return self.cancelled or time.monotonic() >= self.ends
 
+    @property
+    def left(self) -> float:
+        """Seconds until its time is over."""
+        return max(0.0, self.ends - time.monotonic())
+
     def wait(self, seconds: float) -> bool:
         """Sleeps so long, or until it is stopped; whether it is."""
-        self._cancelled.wait(max(0.0, min(seconds, self.ends - time.monotonic())))
+        self._cancelled.wait(max(0.0, min(seconds, self.left)))
         return self.stopped
+
+    @contextmanager
+    def watched(self, stop: Callable[[], None]) -> Iterator[None]:
+        """Calls stop(), from another thread, when the job is stopped: for work that cannot look by itself."""
+        timer = threading.Timer(self.left, stop)
+        timer.daemon = True
+        self._stops.append(stop)
+        timer.start()
+        try:
+            if self.cancelled:
+                stop()
+            yield
+        finally:
+            timer.cancel()
+            self._stops.remove(stop)
 
     def report(self, snapshot: msgspec.Struct) -> None:
         """Tells whoever asked what there is so far."""

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..errors import OkeyError
-from . import hands, pictures, racks, rules, turns
+from . import advice, hands, odds, pictures, racks, reviews, rules, turns
 from .errors import ServiceError, named_in, refused, unreadable
 from .job import Job
 
@@ -52,6 +52,9 @@ METHODS: dict[str, Method] = {
         Method("outlook", turns.OutlookRequest, turns.Outlook, turns.look),
         Method("score", rules.ScoreRequest, rules.Score, rules.score),
         Method("rules", rules.RulesRequest, rules.Rules, rules.rules),
+        Method("advise", advice.AdviseRequest, advice.Advised, advice.advise, advice.Advised),
+        Method("odds", odds.OddsRequest, odds.Odds, odds.odds, odds.Odds),
+        Method("review", reviews.ReviewRequest, reviews.Reviewed, reviews.judged, reviews.Progress),
         Method("act", hands.ActRequest, hands.Acts, hands.act),
         Method("new_round", hands.NewRoundRequest, hands.Played, hands.new_round),
         Method("legal", hands.LegalRequest, hands.Legal, hands.legal),

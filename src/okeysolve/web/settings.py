@@ -21,7 +21,7 @@ class Settings:
     """
 
     defaults: Defaults = field(default_factory=Defaults)
-    limits: Limits = field(default_factory=lambda: Limits(seconds=20.0, playouts=1_000_000))
+    limits: Limits = field(default_factory=lambda: Limits(seconds=20.0, playouts=1_000_000, threads=1))
     token: str | None = None
     origins: tuple[str, ...] = ()
     workers: int = 2
