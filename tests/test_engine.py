@@ -301,6 +301,37 @@ class TestLongCalls:
         engine.finish()
 
 
+class TestAdvice:
+    def test_cancelled_it_answers_with_the_best_so_far(self) -> None:
+        view = examples()["advise"][0]["view"]
+        talk = Talk()
+        talk.call("advise", 1, view=view, limit={"time": 600}, seed=1)
+        until(lambda: [told for told in talk.told if told.get("method") == "snapshot"])
+        talk.call("cancel", 2, id=1)
+        told = talk.all()
+        assert next(t for t in told if t.get("id") == 2)["result"] == {"cancelled": True}
+        assert next(t for t in told if t.get("id") == 1)["result"]["stopped"]
+        first = next(t for t in told if t.get("method") == "snapshot")["params"]
+        assert (first["id"], first["snapshot"]["stopped"]) == (1, False)
+        assert first["snapshot"]["advice"][0]["rank"] == 1
+
+    def test_options_hold_for_it(self) -> None:
+        """The engine's seed and language are the advice's."""
+        talk = Talk()
+        asked = {"view": examples()["advise"][0]["view"], "limit": {"playouts": 60}, "most": 2}
+        talk.call("options", 1, seed=5, lang="tr", threads=2)
+        talk.call("advise", 2, **asked)
+        answer = next(told for told in talk.all() if told.get("id") == 2)["result"]
+        assert answer == call("advise", {**asked, "seed": 5, "lang": "tr"})
+
+    def test_progress_of_a_review(self) -> None:
+        talk = Talk()
+        talk.call("review", 1, **examples()["review"][0])
+        *snapshots, reply = talk.all()
+        of = len(reply["result"]["decisions"]) + len(reply["result"]["draws"])
+        assert [told["params"]["snapshot"] for told in snapshots] == [{"done": n + 1, "of": of} for n in range(of)]
+
+
 def test_garbage_does_no_harm() -> None:
     """No crash, no hang, no growth; `python -m bench.garbage` sends far more of it."""
     talk = Talk()

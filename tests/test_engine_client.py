@@ -62,6 +62,28 @@ class TestClient:
         assert engine.call("count", to=3, pause=0.001, on_snapshot=told.append) == {"count": 3}
         assert told == [{"count": 1}, {"count": 2}, {"count": 3}]
 
+    def test_stream(self, engine: Client) -> None:
+        assert [told["count"] for told in engine.stream("count", to=3, pause=0.001)] == [1, 2, 3, 3]
+        *better, last = engine.stream("advise", **examples()["advise"][0])
+        assert better
+        assert last == call("advise", examples()["advise"][0])
+
+    def test_a_stream_that_is_left_is_cancelled(self, engine: Client) -> None:
+        for told in engine.stream("count", to=10**6, pause=0.001):
+            if told["count"] == 2:
+                break
+        assert engine.call("cancel", id=10**6) == {"cancelled": False}
+        deadline = time.monotonic() + 20
+        while engine._client._calls and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert not engine._client._calls
+
+    def test_a_stream_that_is_refused(self, engine: Client) -> None:
+        with pytest.raises(EngineError, match="give a view"):
+            list(engine.stream("advise"))
+        with pytest.raises(EngineTimeout):
+            list(engine.stream("count", to=10**6, timeout=0.05))
+
     def test_a_snapshot_that_is_too_much(self, engine: Client) -> None:
         for error in (ZeroDivisionError, KeyError, TimeoutError):
 
@@ -155,6 +177,11 @@ def test_async_client() -> None:
                 await client.call("count", to=10**6, timeout=0.01)
             with pytest.raises(EngineError):
                 await client.call("open")
+            assert [told["count"] async for told in client.stream("count", to=2)] == [1, 2, 2]
+            async for _ in client.stream("count", to=10**6):
+                break
+            with pytest.raises(EngineError, match="give a view"):
+                [told async for told in client.stream("advise")]
             return [reply["points"] for reply in replies]
 
     assert asyncio.run(many()) == [3 * n + 3 for n in range(1, 11)]

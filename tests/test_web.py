@@ -44,7 +44,7 @@ MANY_ADDRESSES = pytest.mark.skipif(sys.platform == "darwin", reason="127.0.0.1 
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[Served]:
-    with served(Settings(body=50_000, limits=Limits(seconds=5))) as found:
+    with served(Settings(body=50_000, limits=Limits(seconds=5, playouts=2000))) as found:
         yield found
 
 
@@ -121,8 +121,10 @@ class TestStreams:
         assert events[-1] == ("reply", {"count": 3000})
 
     def test_a_refusal(self, web: httpx.Client) -> None:
-        ((name, told),) = self.events(web, nonsense=1)
-        assert (name, told["error"]["field"]) == ("error", "nonsense")
+        reply = web.post("/v1/count/stream", json={"nonsense": 1})
+        assert (reply.status_code, reply.json()["error"]["field"]) == (422, "nonsense")
+        (event,) = web.post("/v1/advise/stream", json={}).text.strip().split("\n\n")
+        assert event.startswith('event: error\ndata: {"error":{"kind":"request","message":"rack: give a view')
 
     def test_a_fault(self, web: httpx.Client, capsys: pytest.CaptureFixture[str]) -> None:
         *_, (name, told) = self.events(web, to=0, fails=True)
@@ -144,6 +146,32 @@ class TestStreams:
             until(lambda: not AT_WORK, 3)
         assert max(ENDED[-4:]) < 1000
         assert service.app.state.work._long.at_work == 0
+
+    def test_advice(self, web: httpx.Client) -> None:
+        asked = {**examples()["advise"][0], "limit": {"playouts": 1500}}
+        text = web.post("/v1/advise/stream", json=asked).text
+        events = [(name, json.loads(data)) for name, data in re.findall(r"event: (\w+)\ndata: (.*)\n\n", text)]
+        assert [name for name, _ in events] == ["snapshot"] * (len(events) - 1) + ["reply"]
+        assert events[-1][1] == call("advise", asked)
+
+    @pytest.mark.parametrize("path", ["/v1/advise", "/v1/advise/stream", "/v1/odds", "/v1/review/stream"])
+    def test_hanging_up_stops_the_thinking(self, path: str) -> None:
+        method = path.split("/")[2]
+        more = {"advise": {"limit": {"time": 500}}, "odds": {"playouts": 10**7}, "review": {"playouts": 10**9}}[method]
+        body = json.dumps({**examples()[method][0], **more}).encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        head += f"Content-Length: {len(body)}\r\n\r\n"
+        with served(Settings(limits=Limits(seconds=600))) as found:
+            work = found.app.state.work
+            with socket.create_connection(("127.0.0.1", int(found.url.rpartition(":")[2]))) as line:
+                line.sendall(head.encode() + body)
+                until(lambda: work._jobs)
+                if path.endswith("advise/stream"):
+                    line.settimeout(20)
+                    while b"snapshot" not in line.recv(100_000):
+                        pass
+                time.sleep(0.1)
+            until(lambda: not work._jobs and work._long.at_work == 0, 20)
 
     def test_time_limit(self) -> None:
         with served(Settings(limits=Limits(seconds=0.1))) as found, client(found.url) as web:
@@ -243,6 +271,23 @@ class TestLimits:
         singles, flooding = asyncio.run(ask())
         assert singles == [3 * (number % 11) + 6 for number in range(100)]
         assert flooding == [15] * 150
+
+
+    def test_playouts(self, web: httpx.Client) -> None:
+        """What the service allows is not exceeded, whatever is asked."""
+        view = examples()["advise"][0]["view"]
+        told = web.post("/v1/advise", json={"view": view, "limit": {"playouts": 10**9}, "threads": 64}).json()
+        assert 1900 <= told["playouts"] < 4000
+        reply = web.post("/v1/act", json={"view": view, "bot": "master"})
+        assert (reply.status_code, reply.json()["error"]["field"]) == (422, "bot")
+        assert web.post("/v1/act", json={"view": view, "bot": "strong"}).status_code == 200
+
+    def test_a_long_record(self, web: httpx.Client) -> None:
+        record = (ROOT / "examples" / "blunder.jsonl").read_text("utf-8")
+        asked = {"record": record, "playouts": 50, "seed": 1, "seat": 0}
+        assert web.post("/v1/review", json=asked).json()["decisions"]
+        reply = web.post("/v1/review", json={**asked, "record": record * 20})
+        assert (reply.status_code, reply.json()["error"]["kind"]) == (413, "size")
 
 
 class TestFair:

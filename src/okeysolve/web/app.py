@@ -16,7 +16,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
 
 from .._version import __version__
-from ..service import METHODS, Method, ServiceError
+from ..service import METHODS, Method, ServiceError, read
 from .openapi import openapi, status_of
 from .pages import HEADERS, docs_page, front_page
 from .settings import Settings
@@ -103,6 +103,7 @@ def _route(method: Method, settings: Settings) -> HTTPRouteHandler:
 def _stream_route(method: Method, settings: Settings) -> HTTPRouteHandler:
     async def answer(request: Call) -> Stream:
         parameters = await _parameters(request, settings)
+        read(method, parameters)  # refused with a status, as long as there is still one to give
         work: Work = request.app.state.work
         events = work.stream(method, parameters, _client(request))
         return Stream(events, media_type="text/event-stream", headers={"Cache-Control": "no-store"})

@@ -21,6 +21,14 @@ STATUS = {
     "stopped": 503,
 }
 _OTHER = 422
+_EVENT = {
+    "type": "object",
+    "properties": {
+        "event": {"type": "string", "enum": ["snapshot", "reply", "error"]},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    },
+    "required": ["event", "data"],
+}
 _REASONS = {
     400: "the body is no JSON",
     401: "the token is missing or wrong",
@@ -103,7 +111,7 @@ def _stream(method: Method, shown: list[dict[str, Any]]) -> dict[str, Any]:
         f"server-sent events: `snapshot`s ({method.snapshot.__name__}), then `reply` ({method.reply.__name__}) "
         "or `error` (Refused)"
     )
-    response = {"description": told, "content": {"text/event-stream": {"schema": {"type": "string"}}}}
+    response = {"description": told, "content": {"text/event-stream": {"schema": _EVENT}}}
     return _called(method, shown, response, f"{method.name}_stream", f"{method.doc} As a stream.")
 
 
