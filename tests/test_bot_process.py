@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import shlex
 import sys
 import time
 from collections.abc import Iterator
@@ -54,6 +55,18 @@ def test_a_whole_hand(made: list[ProcessBot]) -> None:
             assert fault is None
         hands.append(_core.hand_result(hand._hand))
     assert hands[0] == hands[1]
+
+
+def test_an_engine_is_a_bot() -> None:
+    """It plays as the bot that it is asked for when nobody names one."""
+    pytest.importorskip("msgspec")
+    pytest.importorskip("scipy")
+    from okeysolve.arena import compare
+
+    engine = f"process:{shlex.quote(sys.executable)} -m okeysolve engine"
+    other, same = compare(engine, "folk", deals=2, seed=3), compare("greedy", "folk", deals=2, seed=3)
+    assert (other.a_side, other.b_side, other.relative) == (same.a_side, same.b_side, same.relative)
+    assert other.a_side.faults == {}
 
 
 def test_the_seed_is_told(made: list[ProcessBot]) -> None:

@@ -426,6 +426,13 @@ class TestInABrowser:
         assert 'title="O=R12"' in page
         assert 'lang="tr"' in page
 
+    def test_advice(self, service: Served, tmp_path: Path) -> None:
+        rack = "R10-13+Y10-12+B4+B5+B6+K3+K3+R1+R2+Y1+Y3+B9+B12+K6+K7+K9"
+        page = self.shown(f"{service.url}/#rack={rack}&okey=Y6&lang=tr&advise=", tmp_path)
+        assert '<div class="verdict">desteden çek</div>' in page
+        assert "<li" in page
+        assert "oyuncu henüz taş çekmedi; destede 20 taş kaldı" in page
+
     def test_a_rack_that_cannot_be_read(self, service: Served, tmp_path: Path) -> None:
         page = self.shown(f"{service.url}/#rack=R8+Q9+%3Cb%3E&lang=en", tmp_path)
         assert "<mark" in page

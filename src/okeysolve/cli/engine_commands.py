@@ -22,7 +22,7 @@ def _add_defaults(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", choices=("tr", "en"), default="en", help="language of the texts (default: en)")
     parser.add_argument("--seed", type=int, metavar="N", help="seed of calls that name none (default: by chance)")
     parser.add_argument(
-        "--threads", type=int, default=1, metavar="N", help="threads that one advice may use (default: 1)"
+        "--threads", type=int, default=1, metavar="N", help="threads that one advice or review may use (default: 1)"
     )
 
 
@@ -72,7 +72,11 @@ def _add_serve(commands: argparse._SubParsersAction[Any]) -> None:
         "--seconds", type=float, default=20.0, metavar="S", help="a long call takes no longer (default: 20)"
     )
     parser.add_argument(
-        "--playouts", type=int, default=1_000_000, metavar="N", help="an advice plays no more (default: 1000000)"
+        "--playouts",
+        type=int,
+        default=1_000_000,
+        metavar="N",
+        help="an advice, a review or a bot's turn plays no more (default: 1000000)",
     )
     parser.add_argument(
         "--body", type=int, default=262_144, metavar="BYTES", help="a body is no longer (default: 262144)"
