@@ -56,12 +56,12 @@ def try_engine(lines: int) -> None:
     assert engine.stdin is not None
     assert engine.stdout is not None
     replies, sizes, start = [0], [], time.perf_counter()
-    last = b'{"jsonrpc":"2.0","id":"last","method":"open","params":{"rack":"R1 R2 R3"}}\n'
+    last = b'{"jsonrpc":"2.0","id":"last %d","method":"open","params":{"rack":"R1 R2 R3"}}\n'
 
     def listen() -> None:
         for line in engine.stdout or ():
             replies[0] += 1
-            if b'"id":"last"' in line:
+            if b'"id":"last ' in line:
                 assert b'"points":6' in line
                 sizes.append(resident(engine.pid))
 
@@ -74,7 +74,7 @@ def try_engine(lines: int) -> None:
     for seed, part in ((1, lines // 10), (2, lines - lines // 10)):
         for line in garbage(part, seed):
             engine.stdin.write(line + b"\n")
-        engine.stdin.write(last)
+        engine.stdin.write(last % seed)
         engine.stdin.flush()
     engine.stdin.close()
     listener.join()

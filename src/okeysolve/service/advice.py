@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from .. import _core
 from ..advisor import Advising, Assumed, Limit, advising
 from .asked import AskedView, assumed_of
 from .errors import about
@@ -55,7 +56,7 @@ class AdviseRequest(AskedView, kw_only=True):
         Literal["relative", "own", "win"],
         Meta(description="play for points against the others' mean, one's own, or the chance to win the match"),
     ] = "relative"
-    most: Annotated[int, Meta(ge=2, le=24, description="turns to compare")] = 8
+    most: Annotated[int, Meta(ge=2, le=_core.ARMS_MAX, description="turns to compare")] = 8
     threads: ThreadsField = None
     seed: SeedField = None
 
