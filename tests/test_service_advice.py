@@ -315,6 +315,12 @@ class TestThinkingBots:
 
 
 class TestJobs:
+    def test_all_the_time_in_the_world(self) -> None:
+        job = Job(limits=Limits(seconds=float("inf")))
+        assert call("advise", {"view": view_at(30, 0), "limit": {"playouts": 60}, "seed": 1}, job)["advice"]
+        assert call("odds", {**POSITION, "k": 2, "playouts": 60, "seed": 1}, job)["playouts"] == 60
+        assert call("review", examples()["review"][0], job)["decisions"]
+
     def test_watched(self) -> None:
         told: list[str] = []
         job = Job()

@@ -13,6 +13,8 @@ import msgspec
 from ..rules import DEFAULT_RULES, RuleSet
 from .errors import ServiceError
 
+_MOST_SECONDS = 1e6
+
 
 @dataclass(frozen=True)
 class Defaults:
@@ -71,8 +73,8 @@ class Job:
 
     @property
     def left(self) -> float:
-        """Seconds until its time is over."""
-        return max(0.0, self.ends - time.monotonic())
+        """Seconds until its time is over, no more than a thread can wait."""
+        return min(max(0.0, self.ends - time.monotonic()), _MOST_SECONDS)
 
     def wait(self, seconds: float) -> bool:
         """Sleeps so long, or until it is stopped; whether it is."""
