@@ -21,7 +21,7 @@ import pytest
 from okeysolve import RuleSet, _core, rules_named
 from okeysolve.arena import Comparison, Setup
 
-POLICIES = ("random", "safe", "folk", "greedy", "steady")
+POLICIES = ("random", "safe", "folk", "greedy", "steady", "planner", "static")
 AT_ONCE = 200
 
 

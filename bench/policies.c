@@ -17,7 +17,7 @@ typedef struct table {
     const oks_rules *rules;
 } table;
 
-static const char *const names[OKS_POLICIES] = {"random", "safe", "folk", "greedy", "steady", "static"};
+static const char *const names[OKS_POLICIES] = {"random", "safe", "folk", "greedy", "steady", "planner", "static"};
 
 static oks_policy policy_of(const char *name)
 {

@@ -18,9 +18,9 @@ from typing import Any
 
 ROOT = Path(__file__).parent.parent
 FLAGS = ["-std=gnu11", "-O3", "-fvisibility=hidden"]
-LEVELS = ("random", "safe", "folk", "greedy", "steady", "static")
+LEVELS = ("random", "safe", "folk", "greedy", "steady", "planner", "static")
 RULES = ("yesil", "rehber", "gelokey", "ozet", "kolay101")
-SPEED_HANDS = {"random": 2_000, "safe": 2_000, "steady": 1_000, "static": 1_000}
+SPEED_HANDS = {"random": 2_000, "safe": 2_000, "steady": 1_000, "planner": 1_000, "static": 1_000}
 QUICK_HANDS = 20_000
 
 

@@ -2,8 +2,9 @@
 
 usage: python -m bench.strength [--deals N] [--jobs J] [--db FILE] [--only PART ...]
 
-The parts: yesil, rehber, gelokey (all levels against all), itself (p-values of a bot against itself), habits. Each
-stands in the page between two remarks, and is written anew. With --db it can be broken off and goes on.
+The parts: yesil, rehber, gelokey (all levels against all), itself (p-values of a bot against itself), habits, and
+thinking (the bots that play candidates out; hours). Each stands in the page between two remarks, and is written anew.
+With --db it can be broken off and goes on.
 """
 
 from __future__ import annotations
@@ -14,18 +15,39 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 from bench.honesty import report_habits, report_p_values
-from okeysolve.arena import Ladder
+from okeysolve.arena import Ladder, compare
 from okeysolve.bots.levels import LEVELS
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 PROFILES = ("yesil", "rehber", "gelokey")
 SEED = "strength"
+# A, the three B, and the deals for a 95 % interval of 1.5 points to each side, of 2.5 for those that take long.
+THINKING = (
+    ("strong", "greedy", 2000),
+    ("strong", "steady", 2000),
+    ("strong", "planner", 2000),
+    ("master", "greedy", 700),
+    ("clairvoyant", "greedy", 1000),
+)
 
 
 def ladder(rules: str, options: argparse.Namespace) -> str:
     """The table of all levels against all."""
     played = Ladder(LEVELS, rules, options.deals, seed=SEED, jobs=options.jobs, db=options.db).play()
     return f"{rules}, {options.deals:,} deals a pair, seed `{SEED}`:\n\n{played}"
+
+
+def thinking(options: argparse.Namespace) -> str:
+    """A row for every pair of THINKING, a column for every rule set."""
+    lines = ["| | deals | " + " | ".join(PROFILES) + " |", "| --- " * (len(PROFILES) + 2) + "|"]
+    for a, b, most in THINKING:
+        deals, cells = min(most, options.deals), []
+        for rules in PROFILES:
+            found = compare(a, b, rules, deals, seed=SEED, jobs=options.jobs, db=options.db)
+            cells.append(f"{found.relative:+.1f}" + (f" ± {found.relative_se:.1f}" if found.relative_se else ""))
+            print(a, b, rules, cells[-1], flush=True)
+        lines.append(f"| `{a}` against three `{b}` | {deals:,} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
 
 
 def printed(report: object, *arguments: int) -> str:
@@ -42,6 +64,8 @@ def part(name: str, options: argparse.Namespace) -> str:
         return printed(report_p_values, 500, 20)
     if name == "habits":
         return printed(report_habits, options.deals)
+    if name == "thinking":
+        return thinking(options)
     return ladder(name, options)
 
 
@@ -57,7 +81,7 @@ def written(page: str, name: str, text: str) -> str:
 
 def main() -> None:
     """The command above."""
-    parts = (*PROFILES, "itself", "habits")
+    parts = (*PROFILES, "itself", "habits", "thinking")
     parser = argparse.ArgumentParser(description="Writes the tables of docs/strength.md.")
     parser.add_argument("--deals", type=int, default=4000)
     parser.add_argument("--jobs", type=int, default=1)

@@ -210,7 +210,8 @@ static void list_useful_discards(const oks_round *round, const oks_arrangement *
     list_faces(faces ? faces : all, out);
 }
 
-static oks_tile choose_discard(const oks_round *round, oks_policy policy, const oks_arrangement *best)
+/* By few weights: the highest tile, or the one of the least connection. */
+static oks_tile choose_unneeded(const oks_round *round, oks_policy policy, const oks_arrangement *best)
 {
     candidates found;
     int most = INT_MIN;
@@ -228,6 +229,16 @@ static oks_tile choose_discard(const oks_round *round, oks_policy policy, const 
         }
     }
     return thrown;
+}
+
+/* By what the rest of the rack is worth, weighed by hand or as it was learned. */
+static oks_tile choose_by_worth(const oks_ctx *ctx, const oks_round *round, oks_policy policy)
+{
+    uint64_t faces = oks_rack_faces(&own(round)->rack), free_ones = without_penalty(round, faces);
+    if (!faces)
+        return OKS_OKEY;
+    return (policy == OKS_POLICY_STATIC ? oks_discard_by_learning : oks_discard_by_hand)(ctx, round,
+                                                                                         free_ones ? free_ones : faces);
 }
 
 /* What the side tile was taken for. */
@@ -272,28 +283,25 @@ static void play_at_once(const oks_ctx *ctx, const oks_round *round, oks_policy 
     if (put_back(round, out))
         return;
     out->kind = OKS_ACT_DISCARD;
-    out->tile = choose_discard(round, policy, &best);
+    out->tile = policy == OKS_POLICY_STEADY ? choose_by_worth(ctx, round, policy)
+                                            : choose_unneeded(round, policy, &best);
 }
 
 /* ---- the levels that plan ------------------------------------------------------------------------------------- */
 
 static void play_by_plan(const oks_ctx *ctx, const oks_round *round, oks_policy policy, oks_action *out)
 {
-    uint64_t faces = oks_rack_faces(&own(round)->rack), free_ones = without_penalty(round, faces);
     if (oks_plan_next(ctx, round, out))
         return;
     if (put_back(round, out))
         return;
     out->kind = OKS_ACT_DISCARD;
-    out->tile = OKS_OKEY;
-    if (faces)
-        out->tile = (policy == OKS_POLICY_STEADY ? oks_discard_by_hand : oks_discard_by_learning)(
-            ctx, round, free_ones ? free_ones : faces);
+    out->tile = choose_by_worth(ctx, round, policy);
 }
 
 /* ---- all of them ---------------------------------------------------------------------------------------------- */
 
-static int plans(oks_policy policy) { return policy == OKS_POLICY_STEADY || policy == OKS_POLICY_STATIC; }
+static int plans(oks_policy policy) { return policy == OKS_POLICY_PLANNER || policy == OKS_POLICY_STATIC; }
 
 /* Draws, or takes the side tile. */
 static int choose_draw(const oks_ctx *ctx, const oks_round *round, oks_policy policy)

@@ -10,7 +10,8 @@ typedef enum oks_policy {
     OKS_POLICY_SAFE,   /* the same, without discards that cost a penalty */
     OKS_POLICY_FOLK,   /* opens and lays all at once, throws the highest tile that it does not need */
     OKS_POLICY_GREEDY, /* the same, throws the tile that is least connected */
-    OKS_POLICY_STEADY, /* plans whole turns; throws what leaves the best chances, weighed by hand */
+    OKS_POLICY_STEADY, /* the same, throws what leaves the best chances, weighed by hand */
+    OKS_POLICY_PLANNER, /* plans whole turns, throws as the steady one */
     OKS_POLICY_STATIC, /* the same with weights that were learned */
     OKS_POLICIES
 } oks_policy;

@@ -23,7 +23,7 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[1]
 HEADER = ROOT / "csrc/value_weights.h"
 SHARES = {"yesil": 0.3, "rehber": 0.25, "gelokey": 0.2, "ozet": 0.125, "kolay101": 0.125}
-STEADY, STATIC = 4, 5  # of oks_policy
+PLANNER, STATIC = 5, 6  # of oks_policy
 CHANCE = 15
 CLOSED_FEATURES = 57
 NAMES = ("closed", "series", "pairs")
@@ -168,7 +168,7 @@ def main() -> None:
     args = parser.parse_args()
     for number in range(args.rounds):
         seed = args.seed + 100_000_000 * number
-        rows = play(args.hands, seed, STATIC if number else STEADY, args.jobs)
+        rows = play(args.hands, seed, STATIC if number else PLANNER, args.jobs)
         weights = []
         for opened, name in enumerate(NAMES):
             stage = rows[rows["opened"] == opened]

@@ -32,7 +32,7 @@ static void deal(const setting *s, uint64_t seed, oks_round *round)
     CHECK(oks_round_deal(round, s->ctx, &s->rules, deck, (int)(seed % OKS_SEATS), 0, &outcome));
 }
 
-static int is_quick(oks_policy policy) { return policy < OKS_POLICY_STEADY; }
+static int is_quick(oks_policy policy) { return policy < OKS_POLICY_PLANNER; }
 
 /* ---- what is seen --------------------------------------------------------------------------------------------- */
 
@@ -161,13 +161,13 @@ static void test_legal(void)
             oks_policy policy[OKS_SEATS];
             for (int seat = 0; seat < OKS_SEATS; seat++)
                 policy[seat] = seed % 16 ? OKS_POLICY_GREEDY
-                                         : (oks_policy)(((uint64_t)seat + seed / 16) % OKS_POLICY_STEADY);
+                                         : (oks_policy)(((uint64_t)seat + seed / 16) % OKS_POLICY_PLANNER);
             play_hand(&s, seed, policy, &c);
         }
         CHECK(c.actions > 100000);
         for (uint64_t seed = 0; seed < MIXED_HANDS; seed++) {
-            const oks_policy policy[OKS_SEATS] = {OKS_POLICY_STATIC, OKS_POLICY_STEADY, OKS_POLICY_STATIC,
-                                                  seed % 2 ? OKS_POLICY_FOLK : OKS_POLICY_STEADY};
+            const oks_policy policy[OKS_SEATS] = {OKS_POLICY_STATIC, OKS_POLICY_PLANNER, OKS_POLICY_STATIC,
+                                                  seed % 2 ? OKS_POLICY_FOLK : OKS_POLICY_PLANNER};
             play_hand(&s, 1000000 + seed, policy, &c);
         }
         CHECK(c.taken > 100);
@@ -210,11 +210,12 @@ static void test_ladder(void)
         setting s = make_setting(sets[i]);
         double random = relative(&s, OKS_POLICY_RANDOM), safe = relative(&s, OKS_POLICY_SAFE);
         double greedy = relative(&s, OKS_POLICY_GREEDY), steady = relative(&s, OKS_POLICY_STEADY);
-        double learned = relative(&s, OKS_POLICY_STATIC);
+        double planner = relative(&s, OKS_POLICY_PLANNER), learned = relative(&s, OKS_POLICY_STATIC);
         CHECK(safe <= random);
         CHECK(greedy < safe - 30);
         CHECK(greedy > -0.001 && greedy < 0.001);
-        CHECK(steady < -4);
+        CHECK(steady < 0);
+        CHECK(planner < -4);
         CHECK(learned < -8.5);
         oks_ctx_free(s.ctx);
     }

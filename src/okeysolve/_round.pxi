@@ -113,6 +113,7 @@ cdef extern from "policy.h":
         OKS_POLICY_FOLK
         OKS_POLICY_GREEDY
         OKS_POLICY_STEADY
+        OKS_POLICY_PLANNER
         OKS_POLICY_STATIC
 
     void oks_policy_next(const oks_ctx *ctx, const oks_round *round, oks_policy policy, oks_rng *rng,
@@ -141,6 +142,7 @@ POLICIES = {
     "folk": <int>OKS_POLICY_FOLK,
     "greedy": <int>OKS_POLICY_GREEDY,
     "steady": <int>OKS_POLICY_STEADY,
+    "planner": <int>OKS_POLICY_PLANNER,
     "static": <int>OKS_POLICY_STATIC,
 }
 assert [OKS_PHASE_DRAW, OKS_PHASE_MUST_DRAW, OKS_PHASE_INDICATOR, OKS_PHASE_PLAY, OKS_PHASE_OVER] == [0, 1, 2, 3, 4]

@@ -132,7 +132,8 @@ class PlayerView(Value, Drawn):
     def policy_action(self, policy: str, state: int) -> tuple[Action, int]:
         """What a playing policy of the core does next, and the state of its random numbers after it.
 
-        policy: 'random', 'safe', 'folk', 'greedy', 'steady' or 'static'. state: from 0 to 2**64 - 1, a seed at first.
+        policy: 'random', 'safe', 'folk', 'greedy', 'steady', 'planner' or 'static'. state: from 0 to
+        2**64 - 1, a seed at first.
         OkeyError when it is not this player's turn, or there is no such policy.
         """
         if policy not in _core.POLICIES:
