@@ -1,13 +1,16 @@
 """A bot that is a program of its own: it plays the first legal action that it is told, or misbehaves as it is asked.
 
-usage: bot_program.py [HABIT [AFTER]]: the habit shows after so many requests (default 0)
+usage: bot_program.py [HABIT [AFTER [FILE]]]: the habit shows after so many requests (default 0); one that starts a
+program of its own writes that one's number to the file
 """
 
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 import time
+from pathlib import Path
 
 habit = sys.argv[1] if len(sys.argv) > 1 else "none"
 after = int(sys.argv[2]) if len(sys.argv) > 2 else 0
@@ -17,6 +20,9 @@ def say(fields: object) -> None:
     print(json.dumps(fields), flush=True)
 
 
+if len(sys.argv) > 3:
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    Path(sys.argv[3]).write_text(str(child.pid))
 if habit == "deaf":
     time.sleep(600)
 for count, line in enumerate(sys.stdin):

@@ -16,3 +16,8 @@ def test_hands_of_the_slow_referee(name: str) -> None:
 def test_hands_of_the_policies(name: str) -> None:
     for seed in range(4):
         by_policies(name, seed)
+
+
+def test_an_okey_that_was_laid_in_this_turn_stays_for_both() -> None:
+    """In this hand a player holds the tile of an okey that he has just laid."""
+    by_the_slow_one("loose", 80, compare_legal=True)

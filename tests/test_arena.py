@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import mean, stdev
@@ -285,6 +286,42 @@ class TestFile:
                 compare("greedy", "folk", deals=2, db=file)
         assert sqlite3.connect(other).execute("SELECT count(*) FROM sqlite_master").fetchone() == (1,)
 
+    @pytest.mark.parametrize(
+        "change",
+        [
+            lambda row: "",
+            lambda row: row[:-20],
+            lambda row: "[" * 5000,
+            lambda row: "null",
+            lambda row: json.dumps(json.loads(row)[:3]),
+            lambda row: row.replace("[[", "[[true,", 1),
+            lambda row: row.replace("{}", '{"magic":1}', 1),
+            lambda row: row.replace("[0,", "[0.5,", 1),
+            lambda row: row.encode(),
+        ],
+    )
+    def test_a_damaged_row_is_named(self, tmp_path: Path, change: Callable[[str], object]) -> None:
+        file = tmp_path / "arena.db"
+        compare("greedy", "folk", deals=4, seed="rows", db=file)
+        base = sqlite3.connect(file)
+        (row,) = base.execute("SELECT hands FROM deal WHERE deal = 3").fetchone()
+        with base:
+            base.execute("UPDATE deal SET hands = ? WHERE deal = 3", (change(row),))
+        with pytest.raises(OkeyError, match="the row of deal 3 of run 1 is damaged: delete it"):
+            compare("greedy", "folk", deals=5, seed="rows", db=file)
+        with base:
+            base.execute("DELETE FROM deal WHERE deal = 3")
+        base.close()
+        assert compare("greedy", "folk", deals=5, seed="rows", db=file) == compare(
+            "greedy", "folk", deals=5, seed="rows"
+        )
+
+    @pytest.mark.skipif(os.name == "nt", reason="no such name for a file")
+    def test_a_name_that_sqlite_reads_otherwise(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        compare("greedy", "folk", deals=2, seed="name", db=":memory:")
+        assert _saved(tmp_path / ":memory:") == 2
+
     def test_the_rows_can_be_read(self, tmp_path: Path) -> None:
         file = tmp_path / "arena.db"
         compare("greedy", "folk", deals=3, seed="rows", db=file)
@@ -396,6 +433,10 @@ class TestRefusals:
             ({"jobs": 1.5}, TypeError, "jobs is a whole number"),
             ({"backend": "mpi"}, OkeyError, "one of loky, dask, ray, not 'mpi'"),
             ({"jobs": 2, "cluster": "tcp://x"}, OkeyError, "for the backends dask and ray"),
+            ({"cluster": "tcp://x"}, OkeyError, "for the backends dask and ray"),
+            ({"cluster": "tcp://x", "backend": "loky", "jobs": 1}, OkeyError, "for the backends dask and ray"),
+            ({"db": ""}, OkeyError, "no file has the name ''"),
+            ({"db": "a\0b"}, OkeyError, "no file has the name"),
             ({"limit": 0}, OkeyError, "more than 0 seconds"),
             ({"limit": math.nan}, OkeyError, "more than 0 seconds"),
             ({"limit": "x"}, TypeError, "a number of seconds"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 import shlex
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -124,6 +126,31 @@ def test_one_that_never_reads_is_ended(made: list[ProcessBot], monkeypatch: pyte
     fault = move(Round.deal("yesil", 7), bot(made, "deaf", limit=LIMIT), BotRandom(1))
     assert fault is not None
     assert fault.kind == "slow"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no process groups")
+@pytest.mark.parametrize("habit", ["none", "dies", "hangs", "text"])
+def test_what_it_has_started_ends_with_it(made: list[ProcessBot], tmp_path: Path, habit: str) -> None:
+    """Whether it ends by itself, or is ended."""
+    hand, file = Round.deal("yesil", 7), tmp_path / "child"
+    player = bot(made, habit, "1", str(file))
+    assert move(hand, player, BotRandom(1)) is None
+    child = int(file.read_text())
+    assert _runs(child)
+    if habit != "none":
+        player.limit = LIMIT
+        assert move(hand, player, BotRandom(1)) is not None
+    player.close()
+    until = time.monotonic() + 20
+    while _runs(child) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not _runs(child)
+
+
+def _runs(pid: int) -> bool:
+    """Whether it runs: one that has ended may wait for somebody to ask for its exit code."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
+    return bool(state.strip()) and not state.startswith("Z")
 
 
 def test_it_is_started_anew_and_given_up_in_the_end(made: list[ProcessBot]) -> None:

@@ -117,6 +117,7 @@ class Referee:
     def _turn_of(self, seat: int) -> None:
         """What a turn remembers."""
         self.turn = seat
+        self.table = [meld.aged(is_new=False) for meld in self.table]
         self.may_take = True
         self.side: str | None = None  # the side tile taken in this turn
         self.side_used = False
@@ -366,6 +367,7 @@ class Referee:
         need(event["place"] in range(len(meld.cells)), f"there is no place {event['place']} in the meld")
         face = self.melds.taken_with(meld, event["place"])
         need(face is not None, "no okey can be taken there")
+        need(not meld.cells[event["place"]].is_new, "an okey that was laid in this turn stays")
         need(self.melds.face(event["tile"]) == face, "the okey stands for another tile")
 
     def _may_discard(self, event: Mapping[str, Any]) -> None:
@@ -441,11 +443,11 @@ class Referee:
         assert meld is not None
         for tile in meld.tiles:
             self.rack.remove(tile)
-        self.table.append(meld)
+        self.table.append(meld.aged(is_new=True))
         return meld.tiles
 
     def _do_layoff(self, event: Mapping[str, Any]) -> list[Event]:
-        cell = Cell(event["tile"], read_face(event["as"]), self.turn)
+        cell = Cell(event["tile"], read_face(event["as"]), self.turn, is_new=True)
         self.table[event["meld"]] = self.table[event["meld"]].grow(event["end"], cell)
         self.rack.remove(event["tile"])
         self._note_use([event["tile"]])

@@ -30,6 +30,7 @@ class Cell:
     face: Face  # what it is or stands for
     by: int  # who put it there
     decided: bool = True  # False: an okey in a group of three, whose colour is open
+    is_new: bool = False  # laid in this turn
 
     @property
     def text(self) -> str:
@@ -71,6 +72,9 @@ class TableMeld:
 
     def put(self, place: int, cell: Cell) -> TableMeld:
         return replace(self, cells=(*self.cells[:place], cell, *self.cells[place + 1 :]))
+
+    def aged(self, *, is_new: bool) -> TableMeld:
+        return replace(self, cells=tuple(replace(cell, is_new=is_new) for cell in self.cells))
 
     def decide(self) -> TableMeld:
         """A group whose open okeys are named for the free colours in their order; with four tiles for good."""

@@ -168,6 +168,17 @@ class TestTakingOkeys:
         do(referee, "take_okey", "R7", 0, 1)
         assert referee.table[0].text == "R7 R7"
 
+    def test_one_that_was_laid_in_this_turn_stays(self) -> None:
+        referee = playing(YESIL, "O B8 K9 K10 K11 K12 Y1", "B5 B6 B7")
+        do(referee, "layoff", "O", 0, "R", "B8")
+        refused(referee, "laid in this turn", "take_okey", "B8", 0, 3)
+        do(referee, "discard", "Y1")
+        referee.turn = referee.left  # as if the others had played
+        referee._turn_of(0)
+        referee.phase = "play"
+        do(referee, "take_okey", "B8", 0, 3)
+        assert referee.table[0].text == "B5 B6 B7 B8"
+
     def test_a_false_okey_is_never_taken(self) -> None:  # D31
         referee = playing(YESIL, "F O Y1", "R10 F R12", okey="R11")
         assert not [action for action in referee.legal_simple() if action[0] == "take_okey"]

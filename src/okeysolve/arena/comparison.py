@@ -11,7 +11,7 @@ from ..rules import DEFAULT_RULES
 from .needed import needed
 from .result import Result
 from .setup import LIMIT, Setup
-from .share import BACKENDS, played
+from .share import BACKENDS, WITH_CLUSTER, played
 from .sprt import Sprt
 from .store import Store
 from .totals import Totals
@@ -53,6 +53,8 @@ class Comparison:
         self.sprt = None if sprt is None else Sprt(*sprt)
         if backend is not None and backend not in BACKENDS:
             raise OkeyError(f"a backend is one of {', '.join(BACKENDS)}, not {str(backend)[:40]!r}")
+        if cluster is not None and backend not in WITH_CLUSTER:
+            raise OkeyError(f"a cluster is for the backends {' and '.join(WITH_CLUSTER)}")
         if jobs is None:
             jobs = 1 if backend is None else -1
         if jobs == 0:
@@ -72,7 +74,7 @@ class Comparison:
         if self.setup.by_chance:
             self.setup.seed = store.last_seed(self.setup.key()) or self.setup.seed
         self._run = store.run(self.setup)
-        for deal in store.deals(self._run):
+        for deal in store.deals(self._run, self.setup.games):
             if self.done:
                 break
             self.totals.add([deal])

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from .hands import Deal
     from .setup import Setup
 
-BACKENDS = ("loky", "dask", "ray")
+WITH_CLUSTER = ("dask", "ray")
+BACKENDS = ("loky", *WITH_CLUSTER)
 _BOTS_AT_ONCE = 4  # deals of a task, where they are not left to the core
 _WAVE = 8  # tasks of a worker, where all results come together
 
@@ -68,8 +69,6 @@ def _backend(name: str, jobs: int, cluster: str | None) -> AbstractContextManage
         return _dask(jobs, cluster)
     if name == "ray":
         return _ray(jobs, cluster)
-    if cluster is not None:
-        raise OkeyError("a cluster is for the backends dask and ray")
     return nullcontext()
 
 

@@ -6,6 +6,8 @@ Framing is in request() and actions_of() alone; the rest keeps a program under a
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 from contextlib import suppress
 from queue import Empty, Full, Queue
@@ -62,6 +64,7 @@ class ProcessBot:
 
     command: a list of words, or a text that is split as a shell does. limit: seconds a decision. A program that is
     late, ends or talks nonsense is ended; the next decision starts it anew, until it has failed three times in a row.
+    With it ends what it has started itself, but for what has left its process group; on Windows the program alone.
     """
 
     def __init__(self, command: str | Sequence[str], limit: float = LIMIT) -> None:
@@ -116,7 +119,10 @@ class _Program:
 
     def __init__(self, command: list[str]) -> None:
         try:
-            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            # A session of its own: Ctrl-C is for us, and its children end with it.
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
         except (OSError, ValueError) as error:
             raise BotFault("died", f"{command[0][:60]} cannot be started: {error}") from None
         self._ended = Event()
@@ -145,9 +151,13 @@ class _Program:
         """Ends it. gently: its input is closed first, so that it can end by itself."""
         self._ended.set()
         self._requests.put(None)
-        if not gently or self._wait() is None:
-            self._process.kill()
-            self._process.wait()
+        if gently:
+            self._wait()
+        if os.name != "nt":
+            with suppress(OSError):  # nothing of the group is left
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.wait()
 
     def _write(self) -> None:
         assert self._process.stdin is not None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from importlib import import_module
 from pathlib import Path
 
 from ..errors import OkeyError
@@ -112,11 +113,14 @@ def _writer(path: str | None, match: Match, stack: ExitStack) -> Writer | None:
 
 
 def _reader() -> Any:
-    """input(), for whatever bytes come."""
+    """input(), for whatever bytes come; at a terminal with a line that can be edited, where Python has that."""
     if sys.stdin is None:
         raise OkeyError("standard input is closed")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import_module("readline")  # input() then uses it
     return input
 
 
@@ -148,6 +152,8 @@ class _Game:
         except KeyboardInterrupt:
             self.say(f"\n{self.teller('left')}")
             code = INTERRUPTED
+        if self.writer is not None:
+            self.writer.update()  # what the person did before he left
         if file is not None:
             self.say(self.teller("saved", file=file))
         return code
@@ -189,4 +195,4 @@ class _Game:
         for line in self.teller.events(hand, hand.events[before:], self.person.seat):
             self.say(line)
         if fault is not None:
-            self.say(self.teller("fault", name=self.teller.names[seat], fault=fault))
+            self.say(self.teller.fault(seat, fault.kind))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ..errors import IllegalMove, OkeyError, TileError
-from ..game import Discard, Draw, Lay, LayOff, Open, Pass, PutBack, TakeIndicator, TakeOkey, TakeSide
+from ..game import Discard, Draw, Lay, LayOff, Open, Pass, PlayerView, PutBack, TakeIndicator, TakeOkey, TakeSide
 from ..game.actions import read_laid
+from ..game.reasons import Reason
 from ..opening import best_opening, best_pairs
-from ..reader import read_tiles
+from ..reader import read_tile, read_tiles
 from ..texts import fold, meant
 from ..turn import Turn
 from ..turns import lay_off_all, open_all, side_tile_use
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from ..game import PlayerView, Round
+    from ..game import Round
     from ..game.actions import Action
+    from ..game.events import Event
+    from ..melds import Meld
     from ..tiles import Tile
     from .play_words import Teller
 
@@ -95,7 +98,7 @@ class Person:
     def _hint(self, hand: Round, rest: str) -> None:
         view = hand.view(self.seat)
         action, _ = view.policy_action("steady", 0)
-        self._say(self._tell("hint", action=action.text(self._tell.lang)))
+        self._say(self._tell("hint", action=self._tell.action(action, view)))
         if view.phase == "draw" and view.side_tile is not None:
             use = side_tile_use(view.rack, view.side_tile, view.table, view.rules, **_state(view))
             told = None if use.plan is None else use.plan.text(self._tell.lang)
@@ -118,10 +121,11 @@ class Person:
 
     def _apply(self, hand: Round, actions: list[Action]) -> None:
         events = hand.copy().play_turn(actions, whole=False)
-        cost = sum(e["points"] for e in events if e["event"] == "penalty" and e["seat"] == self.seat)
-        if cost and self._warned != actions:
+        fines = [e for e in events if e["event"] == "penalty" and e["seat"] == self.seat]
+        if fines and self._warned != actions:
             self._warned = actions
-            self._say(self._tell("sure", points=cost))
+            why = self._why(fines, actions[-1], hand.view(self.seat))
+            self._say(self._tell("sure", why=why, points=sum(fine["points"] for fine in fines)))
             return
         self._warned = None
         events = hand.play_turn(actions, whole=False)
@@ -132,10 +136,19 @@ class Person:
         if not hand.over and hand.turn == self.seat:
             self._show(hand)
 
+    def _why(self, fines: list[Event], action: Action, view: PlayerView) -> str:
+        """What an action is fined for."""
+        if isinstance(action, Open):
+            return _why_no_opening(action, view).text(self._tell.lang)
+        return ", ".join(self._tell(fine["kind"]) for fine in fines)
+
     def _actions(self, command: str, rest: str, view: PlayerView) -> list[Action]:
         """The actions that a command asks for; none when the person has been told what is wrong."""
         if command in _PLAIN:
             return [_PLAIN[command]()]
+        if view.phase != "play":
+            self._say(self._tell(view.phase))
+            return []
         made: list[Action] = getattr(self, f"_make_{command}")(rest, view)
         return made
 
@@ -147,10 +160,13 @@ class Person:
         return [Discard(tile)]
 
     def _make_open(self, rest: str, view: PlayerView) -> list[Action]:
-        if fold(rest) in ("pairs", "cift"):
-            return [Open(best_pairs(view.rack, view.rules).pairs)]
-        melds = tuple(_melds(rest, view)) if rest else best_opening(view.rack, view.rules, keep=1).melds
-        return [Open(melds)]
+        by_pairs = fold(rest) in ("pairs", "cift")
+        if rest and not by_pairs:
+            return [Open(tuple(_melds(rest, view)))]
+        melds = _opening("pairs" if by_pairs else "series", view)
+        if not melds:
+            self._say(self._tell("nothing"))
+        return [Open(melds)] if melds else []
 
     def _make_lay(self, rest: str, view: PlayerView) -> list[Action]:
         if rest:
@@ -161,13 +177,15 @@ class Person:
     def _make_layoff(self, rest: str, view: PlayerView) -> list[Action]:
         if not rest:
             return self._laid(lay_off_all(view.rack, view.table, view.rules, okeys=False, **_state(view)))
-        tile, number, end = _lay_off(rest, view)
+        tile, stands, number, end = _lay_off(rest, view)
         fits = [
             each
             for each in view.legal_actions()
-            if isinstance(each, LayOff) and each.tile is tile and number in (None, each.meld + 1)
+            if isinstance(each, LayOff)
+            and each.tile is tile
+            and (stands in (None, each.stands) and number in (None, each.meld + 1) and end in (None, each.end))
         ]
-        return self._one([each for each in fits if end in (None, each.end)], self._tell("no fit", tile=tile), view)
+        return self._one(fits, self._tell("no fit", tile=tile), view)
 
     def _make_okey(self, rest: str, view: PlayerView) -> list[Action]:
         word = fold(rest).removeprefix("al_").removeprefix("al")
@@ -186,7 +204,7 @@ class Person:
     def _one(self, found: list[Any], none: str, view: PlayerView) -> list[Action]:
         if len(found) == 1:
             return found
-        texts = (each.text(self._tell.lang, str(view.table[each.meld])) for each in found)
+        texts = (self._tell.action(each, view) for each in found)
         self._say(self._tell("which", choices="; ".join(texts)) if found else none)
         return []
 
@@ -226,22 +244,44 @@ def _melds(text: str, view: PlayerView) -> Iterator[Any]:
             yield read_laid(" ".join(part.split()), view.okey, view.rules)
 
 
+def _opening(how: str, view: PlayerView) -> tuple[Meld, ...]:
+    """The most that opens now, with a side tile that was taken used as the rules ask; else the most there is."""
+    if view.opened[view.seat] is None:
+        plans = Turn(view.rack, view.table, view.rules, **_state(view)).options()
+        found = [step.melds for plan in plans if plan.opens == how for step in plan.steps if isinstance(step, Open)]
+        if found:
+            return max(found, key=len if how == "pairs" else lambda melds: sum(meld.points for meld in melds))
+    if how == "pairs":
+        return best_pairs(view.rack, view.rules, keep=1).pairs
+    return best_opening(view.rack, view.rules, keep=1).melds
+
+
+def _why_no_opening(action: Open, view: PlayerView) -> Reason:
+    """Why an opening is a bad one: what the referee says where such a one is refused instead of fined."""
+    told = {name: getattr(view, name) for name in PlayerView.__match_args__}
+    refusing = PlayerView(**{**told, "rules": view.rules.replace(bad_open_penalty=0)})
+    reason = refusing.guess(0).check(action)
+    assert reason is not None
+    return Reason.of(reason.code, action, {**dict(reason.details), "rules": view.rules.name})
+
+
 def _one_tile(text: str, view: PlayerView) -> Tile | None:
     tiles = read_tiles(text, view.okey)
     return tiles[0] if len(tiles) == 1 else None
 
 
-def _lay_off(text: str, view: PlayerView) -> tuple[Tile, int | None, str | None]:
-    """The tile, the number of the meld and the end in 'kırmızı 7', 'R7 2' or 'R7 2 L'."""
+def _lay_off(text: str, view: PlayerView) -> tuple[Tile, Tile | None, int | None, str | None]:
+    """The tile, what an okey stands for, the number of the meld and the end in 'kırmızı 7', 'R7 2' or 'O=R7 2 L'."""
     words = text.split()
     for size in (0, 1, 2):
-        tile, more = " ".join(words[: len(words) - size]), words[len(words) - size :]
+        named, more = " ".join(words[: len(words) - size]), words[len(words) - size :]
         if size and not (more[0].isascii() and more[0].isdigit()):
             continue
+        tile, equals, stands = named.partition("=")
         try:
-            found = _one_tile(tile, view)
+            found, face = _one_tile(tile, view), read_tile(stands) if equals else None
         except TileError:
-            found = None
+            continue
         if found is not None:
-            return found, int(more[0]) if more else None, more[1].upper() if size == 2 else None
+            return found, face, int(more[0]) if more else None, more[1].upper() if size == 2 else None
     raise TileError(f"{text[:40]!r} is no tile, or no tile and the number of a meld, as in R7 2", word=text[:40])

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..game import Match, PlayerView, Round
+    from ..game.actions import Action
     from ..game.events import Event
 
 COMMANDS = forms(
@@ -41,23 +42,27 @@ SAYS = {
         "hand": "Hand {hand} of {hands}, {rules}. Indicator {indicator}, okey {okey}.{risk}",
         "risk": " Risk mode.",
         "totals": "Totals: {totals}",
-        "others": "{name}: {tiles} tiles, {opened}",
+        "player": "{name}: {tiles} tiles, {opened}",
+        "partner": "{name} (your partner)",
+        "fined": ", {points} points of penalty",
         "None": "not opened",
         "series": "opened by series",
         "pairs": "opened by pairs",
         "table": "{number}. {meld}   ({name})",
         "no table": "Nothing on the table.",
-        "stock": "Stock: {stock} tiles.",
+        "stock": "Stock: {stock} tiles. Indicator {indicator}, okey {okey}.",
         "bar": "To open: {points} points",
         "pairs bar": " or {pairs} pairs",
-        "now": "; your best: {points}, {pairs} pairs",
+        "now": "; your best: {points}",
+        "pairs now": ", {pairs} pairs",
         "rack": "Your rack: {rack}",
         "side": "Side tile: {tile}",
         "taken": "Taken and to be used: {tile}",
         "draw": "Draw, or take the side tile.",
         "must_draw": "Draw.",
         "indicator": "The stock is empty: take the indicator to end the hand with it, or pass.",
-        "play": "Open, lay, lay off, or discard.",
+        "play": "Open, or discard.",
+        "play on": "Lay, lay off, or discard.",
         "does": "{name}: {what}",
         "you drew": "You drew {tile}.",
         "penalty": "{name}: penalty {points} ({kind})",
@@ -69,9 +74,19 @@ SAYS = {
         "capture_penalty": "an okey captured",
         "bad open": "{melds} does not open, the tiles go back",
         "stock out": "The stock is empty, nobody has finished.",
-        "finished": "{name} has ended the hand.",
-        "fault": "{name} failed ({fault}); a safe move was played instead.",
-        "sure": "That costs {points} points of penalty. Say it once more to do it all the same.",
+        "finished": "The hand is over, ended by {name}{how}.",
+        "finish okey": "with the okey",
+        "finish pairs": "by pairs",
+        "finish hand": "from the hand",
+        "finish ten_pairs": "with ten pairs",
+        "fault": "{name} failed: {fault}. A safe move was played instead.",
+        "fault slow": "it took too long",
+        "fault error": "it broke down",
+        "fault nonsense": "it said what is no move",
+        "fault illegal": "it wanted what the rules do not allow",
+        "fault died": "its program ended, or could not be started",
+        "fault gone": "its program had ended too often and was not asked any more",
+        "sure": "{why}. That costs {points} points of penalty. Say it once more to do it all the same.",
         "unknown": "I do not know {word!r}; 'help' lists what there is.",
         "no undo": "There is nothing to take back: a drawn or taken tile stays, and so does a discard.",
         "undone": "Taken back.",
@@ -113,23 +128,27 @@ quit                    leave                                                (q,
         "hand": "{hands} elin {hand}. eli, {rules}. Gösterge {indicator}, okey {okey}.{risk}",
         "risk": " Risk modu.",
         "totals": "Toplamlar: {totals}",
-        "others": "{name}: {tiles} taş, {opened}",
+        "player": "{name}: {tiles} taş, {opened}",
+        "partner": "{name} (eşin)",
+        "fined": ", {points} puan ceza",
         "None": "açmadı",
         "series": "seri açtı",
         "pairs": "çift açtı",
         "table": "{number}. {meld}   ({name})",
         "no table": "Yerde per yok.",
-        "stock": "Deste: {stock} taş.",
+        "stock": "Deste: {stock} taş. Gösterge {indicator}, okey {okey}.",
         "bar": "Açmak için: {points} puan",
         "pairs bar": " ya da {pairs} çift",
-        "now": "; sende en çok: {points}, {pairs} çift",
+        "now": "; sende en çok: {points}",
+        "pairs now": ", {pairs} çift",
         "rack": "Istakan: {rack}",
         "side": "Yandaki taş: {tile}",
         "taken": "Alınan ve kullanılacak taş: {tile}",
         "draw": "Çek ya da yandan al.",
         "must_draw": "Çek.",
         "indicator": "Deste bitti: eli göstergeyle bitir ya da geç.",
-        "play": "Aç, indir, işle ya da at.",
+        "play": "Aç ya da at.",
+        "play on": "İndir, işle ya da at.",
         "does": "{name}: {what}",
         "you drew": "Çektiğin taş: {tile}.",
         "penalty": "{name}: {points} ceza ({kind})",
@@ -141,9 +160,19 @@ quit                    leave                                                (q,
         "capture_penalty": "okeyi kaptırdı",
         "bad open": "{melds} açmaz, taşlar geri döner",
         "stock out": "Deste bitti, kimse bitiremedi.",
-        "finished": "{name} eli bitirdi.",
-        "fault": "{name} hata yaptı ({fault}); yerine güvenli bir hamle oynandı.",
-        "sure": "Bunun cezası {points} puan. Yine de istiyorsan bir daha söyle.",
+        "finished": "El bitti. Bitiren: {name}{how}.",
+        "finish okey": "okeyle",
+        "finish pairs": "çiftten",
+        "finish hand": "elden",
+        "finish ten_pairs": "on çiftle",
+        "fault": "{name} hata yaptı: {fault}. Yerine güvenli bir hamle oynandı.",
+        "fault slow": "çok uzun sürdü",
+        "fault error": "çöktü",
+        "fault nonsense": "hamle olmayan bir şey söyledi",
+        "fault illegal": "kuralların izin vermediğini istedi",
+        "fault died": "programı kapandı ya da başlatılamadı",
+        "fault gone": "programı çok kez kapandı, artık sorulmadı",
+        "sure": "{why}. Bunun cezası {points} puan. Yine de istiyorsan bir daha söyle.",
         "unknown": "{word!r} ne demek bilmiyorum; 'yardım' her şeyi sayar.",
         "no undo": "Geri alınacak bir şey yok: çekilen ya da alınan taş kalır, atılan da.",
         "undone": "Geri alındı.",
@@ -211,22 +240,29 @@ class Teller:
 
     def position(self, view: PlayerView, by: str) -> str:
         """All that the player sees. by: how the rack is sorted."""
-        lines = [
-            self("others", name=self.names[seat], tiles=view.tiles[seat], opened=self(str(view.opened[seat])))
-            for seat in ((view.seat + step) % 4 for step in (1, 2, 3))
-        ]
+        lines = [self._player(view, (view.seat + step) % 4) for step in range(4)]
         for number, (meld, owner) in enumerate(zip(view.table.melds, view.table.owners, strict=True), 1):
             lines.append(self("table", number=number, meld=meld, name=self.names[owner or 0]))
         if not view.table:
             lines.append(self("no table"))
-        lines.append(self("stock", stock=view.stock))
+        lines.append(self("stock", stock=view.stock, indicator=view.indicator, okey=view.okey))
         lines += self._opening(view)
         if view.side_tile is not None:
             lines.append(self("side", tile=view.side_tile))
         if view.duty:
             lines.append(self("taken", tile=view.taken))
         lines.append(self("rack", rack=sort_rack(view.rack, by, view.rules)))
-        return "\n".join([*lines, self(view.phase)])
+        plays_on = view.phase == "play" and view.opened[view.seat] is not None
+        return "\n".join([*lines, self("play on" if plays_on else view.phase)])
+
+    def _player(self, view: PlayerView, seat: int) -> str:
+        """What is known of a player."""
+        name = self.names[seat]
+        if view.teams and seat == (view.seat + 2) % 4:
+            name = self("partner", name=name)
+        fines = sum(getattr(view.rules, kind) for kind in view.penalties[seat])
+        fined = self("fined", points=fines) if fines else ""
+        return self("player", name=name, tiles=view.tiles[seat], opened=self(str(view.opened[seat]))) + fined
 
     def _opening(self, view: PlayerView) -> list[str]:
         """What an opening needs and what the rack has, of who has not opened."""
@@ -236,8 +272,19 @@ class Teller:
 
         points, pairs = view.bars
         line = self("bar", points=points) + (self("pairs bar", pairs=pairs) if pairs else "")
-        found = best_opening(view.rack, view.rules).points, best_pairs(view.rack, view.rules).count
-        return [line + self("now", points=found[0], pairs=found[1])]
+        line += self("now", points=best_opening(view.rack, view.rules).points)
+        if pairs or view.rules.ten_pairs_win:
+            line += self("pairs now", pairs=best_pairs(view.rack, view.rules).count)
+        return [line]
+
+    def action(self, action: Action, view: PlayerView) -> str:
+        """What somebody could do, with the meld of the table that it is about."""
+        on = str(view.table[action.meld]) if isinstance(action, LayOff | TakeOkey) else ""
+        return action.text(self.lang, on)
+
+    def fault(self, seat: int, kind: str) -> str:
+        """That a bot failed. Not how: its own words may tell what is on its rack."""
+        return self("fault", name=self.names[seat], fault=self(f"fault {kind}"))
 
     def events(self, hand: Round, events: Sequence[Event], own: int) -> list[str]:
         """What these events of the hand are, to the player of a seat. hand: as it is after them."""
@@ -253,7 +300,7 @@ class Teller:
         if kind == "penalty":
             return self("penalty", name=self.names[event["seat"]], points=event["points"], kind=self(event["kind"]))
         if kind == "end":
-            return self("stock out") if event["stock_out"] else self("finished", name=self.names[event["finisher"]])
+            return self._end(event)
         if kind in ("deal", "score"):
             return ""
         name = self.names[event["seat"]]
@@ -264,3 +311,9 @@ class Teller:
         action = read_event(event, hand.okey, hand.rules)
         on = str(hand.table[action.meld]) if isinstance(action, LayOff | TakeOkey) else ""
         return self("does", name=name, what=action.text(self.lang, on))
+
+    def _end(self, event: Event) -> str:
+        if event["stock_out"]:
+            return self("stock out")
+        how = ", ".join(self(f"finish {word}") for word in event["finish"])
+        return self("finished", name=self.names[event["finisher"]], how=f" ({how})" if how else "")
