@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from random import Random
 
 import pytest
 from cli_run import Done, run
-from decks import deck, some_rules
+from decks import deck, next_action, some_rules
 
 from okeysolve import RuleSet, Tile
 from okeysolve.cli.play_person import Leave, Person
@@ -136,7 +137,26 @@ class TestAHand:
         done = run("play", "--seed", "1", "--against", bot, stdin="discard B9\n")
         assert "Side tile" in done.out
         broken = run("play", "--seed", "1", "--against", "process:/no/such/program", stdin="discard B9\n")
-        assert broken.out.count("a safe move was played instead") == 3
+        assert broken.out.count("failed: its program ended, or could not be started. A safe move was played") == 3
+
+    @pytest.mark.parametrize("lang", ["en", "tr"])
+    def test_a_bot_that_fails_gives_nothing_away(self, tmp_path: Path, lang: str) -> None:
+        """Neither by what it raises nor by what it wanted to do."""
+        file = tmp_path / "telling.py"
+        file.write_text(
+            "from okeysolve.game import Draw, Open\n"
+            "from okeysolve.game.actions import read_laid\n"
+            "class Telling:\n"
+            "    def decide(self, view, rng):\n"
+            "        if view.seat == 1:\n"
+            "            raise ValueError(str(view.rack))\n"
+            "        return [Draw(), Open((read_laid(' '.join(map(str, list(view.rack)[:3])), view.okey, view.rules),))]\n"
+        )
+        done = play("discard B9", options=f"--seed 1 --rules gelokey --lang {lang} --against {file}:Telling")
+        failed = [line for line in done.out.splitlines() if "failed" in line or "hata yaptı" in line]
+        assert len(failed) == 3
+        assert not any(re.search(r"\b[RYBK]1?\d\b", line) for line in failed)
+        assert ("it broke down" in failed[0]) == (lang == "en")
 
     def test_tiles_have_colours(self) -> None:
         assert "\x1b[31mR" in play(options="--seed 1 --color always").out
@@ -175,7 +195,7 @@ class TestCommands:
         """R13 fits R10 R11 R12: its discard costs 101."""
         table = opened_table("R9 R1 Y2")
         said = table.type("discard R13", "discard R1")
-        assert "That costs 101 points" in said
+        assert "a layable tile discarded. That costs 101 points" in said
         assert table.hand.penalties[1] == ()
         table = opened_table("R9 R1 Y2")
         assert "You: penalty" not in table.type("discard R13")
@@ -184,7 +204,12 @@ class TestCommands:
 
     def test_a_bad_opening_is_asked_twice(self) -> None:
         table = opened_table("R1 R2 R3 Y2")
-        assert "That costs 101 points" in table.type("open R1 R2 R3")
+        said = table.type("open R1 R2 R3")
+        assert said == (
+            "open with R1 R2 R3: 6 points, 101 are needed. That costs 101 points of penalty. "
+            "Say it once more to do it all the same."
+        )
+        assert "it is no meld under yesil. That costs" in table.type("open R1 R2 Y2")
         said = table.type("open R1 R2 R3", "open R1 R2 R3")
         assert "the tiles go back" in said
         assert table.hand.penalties[1] == ("bad_open_penalty",)
@@ -232,6 +257,35 @@ class TestCommands:
         table.type("işle R13 1")
         assert str(table.hand.table[0]) == "R10 R11 R12 R13"
 
+    def test_an_okey_for_a_certain_tile(self) -> None:
+        """As the hint writes it."""
+        table = opened_table(f"{OPENS} Y6")
+        table.type(f"open {MELDS}")
+        assert "O fits nothing" in table.type("layoff O=R5 1")
+        assert "no tile, or no tile and the number" in table.type("layoff O=Z5 1")
+        table.type("layoff O=R13 1")
+        assert str(table.hand.table[0]) == "R10 R11 R12 O=R13"
+
+    def test_what_is_known_of_the_players(self) -> None:
+        table = opened_table(OPENS)
+        table.type("open R6 R7 R8", "open R6 R7 R8")
+        said = table.type("show")
+        assert said.startswith("Ali: 22 tiles, not opened, 101 points of penalty\nBanu: 21")
+        assert "Cem: 21 tiles, not opened" in said
+        assert "Indicator Y5, okey Y6." in said
+        assert "Open, or discard." in said
+        assert "Lay, lay off, or discard." in table.type(f"open {MELDS}")
+        assert "(your partner)" not in said
+        teams = Round.deal("yesil", 1, teams=True)
+        assert "Banu (your partner): 21 tiles" in Teller("en", NAMES).position(teams.view(0), "best")
+
+    def test_pairs_are_counted_where_they_are_of_use(self) -> None:
+        told = {name: Teller("en", NAMES).position(Round.deal(name, 1).view(0), "best") for name in ("yesil", "rehber")}
+        assert " or 5 pairs; your best" in told["yesil"]
+        assert re.search(r"To open: 101 points; your best: \d+, \d+ pairs?\n", told["rehber"])
+        plain = Round.deal(RuleSet.named("rehber").replace(ten_pairs_win=False, mult={"ten_pairs": None}), 1)
+        assert re.search(r"your best: \d+\n", Teller("en", NAMES).position(plain.view(0), "best"))
+
     def test_one_of_two_places_has_to_be_named(self) -> None:
         table = opened_table(OPENS, first=("R10 R11 R12", "K10 K11 K12", "R10 R11 R12", "B9 B10 B11 B12"))
         said = table.type(f"open {MELDS}", "layoff R13")
@@ -257,6 +311,37 @@ class TestCommands:
         assert hand.phase == "play"
         table.type("back", "draw")
         assert (hand.phase, hand.discards[-1].taken) == ("play", False)
+
+    @pytest.mark.parametrize("rules", ["yesil", "gelokey", "ozet", "rehber", "kolay101"])
+    def test_open_uses_the_side_tile(self, rules: str) -> None:
+        """R1 R2 R3 would be worth more than R1 B1 K1, but then nothing takes the side tile."""
+        rack = "Y10 Y11 Y12 Y13 K10 K11 K12 K13 B4 B5 B6 R1 R2 R3 K1"
+        hand = Round.from_deck(deck({0: "B1", 1: rack}, "Y5"), rules)
+        hand.apply(Discard(Tile("B1")))
+        Table(hand).type("take", "open")
+        assert hand.opened[1] == "series"
+        assert "R1 B1 K1" in map(str, hand.table)
+
+    @pytest.mark.parametrize("rules", ["yesil", "gelokey", "ozet", "kolay101"])
+    def test_open_pairs_uses_the_side_tile(self, rules: str) -> None:
+        """The okey would rather go with a higher tile."""
+        hand = Round.from_deck(deck({0: "K2", 1: "R1 R1 R3 R3 R5 R5 B7 B7 Y6 B13"}, "Y5"), rules)
+        hand.apply(Discard(Tile("K2")))
+        Table(hand).type("take", "open pairs")
+        assert hand.opened[1] == "pairs"
+        assert "K2 O=K2" in map(str, hand.table)
+
+    def test_before_the_draw(self) -> None:
+        hand = Round.from_deck(deck({0: "R3"}, "Y5"), "yesil")
+        hand.apply(Discard(Tile("R3")))
+        for lang, told in (("en", "Draw, or take the side tile."), ("tr", "Çek ya da yandan al.")):
+            for line in ("open", "open pairs", "lay", "lay R1 R2 R3", "layoff", "layoff R7", "okey", "discard R7"):
+                assert Table(hand, lang).type(line) == told
+
+    def test_hint_names_the_meld(self) -> None:
+        table = opened_table(OPENS)
+        said = table.type(f"open {MELDS}", "lay", "hint")
+        assert "A steady player would now: lay off R13 on meld 1 (R10 R11 R12), right end." in said
 
     def test_hint(self) -> None:
         said = opened_table("R9 B9 K9 R1 Y1 B1 R2 Y2 B2 Y11 B11 K11 Y13 K13 B13").type("hint")
@@ -332,6 +417,27 @@ class TestCommands:
         assert len(set(COMMANDS.values())) == 16
         for command in set(COMMANDS.values()) - {"quit", "show", "help", "lay"}:
             assert command.split("_")[0] in SAYS["en"]["help"]
+
+
+@pytest.mark.parametrize("rules", some_rules(), ids=str)
+def test_nothing_hidden_is_told(rules: RuleSet) -> None:
+    """With the hidden tiles dealt out otherwise, the same is said to whatever changes nothing that they decide."""
+    lines = ["hint", "show", "sort runs", "open", "open pairs", "lay", "layoff", "okey", "take", "back", "indicator"]
+    lines += ["open R1 R2 R3", "layoff R7", "discard R7", "discard O", "undo", "nonsense", "pass now"]
+    teams = rules.teams == "sum"
+    for seed in range(3):
+        hand, state, turns = Round.deal(rules, seed, teams=teams), seed, 0
+        while not hand.over:
+            if hand.phase in ("draw", "play", "must_draw") and turns % 5 == seed:
+                view = hand.view(hand.turn)
+                own = {str(tile) for tile in view.rack} | {str(view.okey), "O"}
+                typed = [line for line in lines if not line.startswith("discard") or line.split()[1] not in own]
+                said = [Table(each).type(*typed) for each in (hand.copy(), view.guess(seed), view.guess(seed + 9))]
+                assert said[0] == said[1] == said[2]
+                assert len(said[0]) > 100
+            action, state = next_action(hand, "greedy", state)
+            hand.apply(action)
+            turns += 1
 
 
 @pytest.mark.parametrize("rules", some_rules(), ids=str)
