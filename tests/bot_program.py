@@ -33,6 +33,10 @@ for count, line in enumerate(sys.stdin):
     actions = [legal[asked["params"]["seed"] % len(legal)] if habit == "random" else legal[0]]
     if habit == "none" or habit == "random" or count < after:
         say({**answer, "result": {"actions": actions}})
+    elif habit == "dies at times":
+        if view["turns"] in range(3, 20):
+            sys.exit(1)
+        say({**answer, "result": {"actions": actions}})
     elif habit == "dies":
         sys.exit(3)
     elif habit == "hangs":

@@ -7,6 +7,7 @@ import json
 import math
 import os
 import re
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -32,6 +33,7 @@ from okeysolve.game.actions import Action
 
 HERE = Path(__file__).parent
 DOCS = HERE.parent / "docs"
+PROGRAM = str(HERE / "bot_program.py")
 OWN_BOTS = str(HERE.parent / "examples" / "own_bots.py")
 
 
@@ -216,6 +218,15 @@ class TestSameForAnyJobs:
             "greedy", "folk", deals=9, seed=2, backend="loky", jobs=1
         )
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+    def test_a_program_that_dies_at_times(self) -> None:
+        """It is given up for the rest of a deal, and not of all that the same worker plays."""
+        bot = f"process:{shlex.quote(sys.executable)} {shlex.quote(PROGRAM)} 'dies at times'"
+        alone = compare(bot, "greedy", deals=5, seed=2)
+        assert alone == compare(bot, "greedy", deals=5, seed=2, jobs=2)
+        faults = alone.a_side.faults
+        assert faults.keys() == {"died", "gone"}
+        assert faults["died"] == 3 * 5
 
     def test_a_bot_object_goes_to_the_workers(self) -> None:
         assert compare(Slowly(), "folk", deals=9, seed=2) == compare(Slowly(), "folk", deals=9, seed=2, jobs=2)

@@ -168,6 +168,22 @@ def test_it_is_started_anew_and_given_up_in_the_end(made: list[ProcessBot]) -> N
     assert kinds[9:] == ["died"] * 3 + ["gone"] * 6
 
 
+def test_a_deal_begins_anew_but_for_one_that_was_late(
+    made: list[ProcessBot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, kinds = Round.deal("yesil", 7).view(0), []
+    dying, hanging = bot(made, "dies"), bot(made, "hangs", limit=LIMIT)
+    monkeypatch.setattr("okeysolve.bots.process.START", 0.0)
+    for player in (dying, hanging):
+        for _ in range(2):
+            player.begin()
+            for _ in range(4):
+                with pytest.raises(BotFault) as caught:
+                    player.decide(view, BotRandom(1))
+                kinds.append(caught.value.kind)
+    assert kinds == [*["died"] * 3, "gone"] * 2 + ["slow"] * 3 + ["gone"] * 5
+
+
 def test_a_program_that_is_not_there() -> None:
     player = named("process:/no/such/program --quick")
     assert isinstance(player, ProcessBot)

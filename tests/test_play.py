@@ -150,7 +150,8 @@ class TestAHand:
             "    def decide(self, view, rng):\n"
             "        if view.seat == 1:\n"
             "            raise ValueError(str(view.rack))\n"
-            "        return [Draw(), Open((read_laid(' '.join(map(str, list(view.rack)[:3])), view.okey, view.rules),))]\n"
+            "        meld = read_laid(' '.join(map(str, list(view.rack)[:3])), view.okey, view.rules)\n"
+            "        return [Draw(), Open((meld,))]\n"
         )
         done = play("discard B9", options=f"--seed 1 --rules gelokey --lang {lang} --against {file}:Telling")
         failed = [line for line in done.out.splitlines() if "failed" in line or "hata yaptı" in line]

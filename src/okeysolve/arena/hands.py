@@ -6,7 +6,7 @@ from collections import Counter
 from contextlib import suppress
 
 from .. import _core
-from ..bots import BotRandom, move
+from ..bots import BotRandom, ProcessBot, move
 from ..game.round import Round
 from .setup import SEATS
 
@@ -35,6 +35,9 @@ def play_deals(setup: Setup, first: int, last: int) -> Iterator[list[Deal]]:
     bots = setup.bots()
     try:
         for deal in range(first, last + 1):
+            for bot in bots:
+                if isinstance(bot, ProcessBot):
+                    bot.begin()
             yield [[_by_bots(setup, bots, deal, game) for game in range(setup.games)]]
     finally:
         for bot in bots:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 import warnings
 from contextlib import contextmanager, nullcontext
+from functools import cache
 from itertools import islice
 
 from ..errors import OkeyError
@@ -60,7 +62,21 @@ def _task(sharer: int, setup: Setup, first: int, last: int) -> list[Deal]:
     """Some deals in a worker. Ctrl-C is for the process that shares out, which may be the worker itself."""
     if os.getpid() != sharer and threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if os.getppid() == sharer:
+        _ends_with(sharer)
     return [deal for deals in play_deals(setup, first, last) for deal in deals]
+
+
+@cache
+def _ends_with(parent: int) -> None:
+    """From now on this process ends when its parent was killed and could not say so: it would wait for minutes."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _backend(name: str, jobs: int, cluster: str | None) -> AbstractContextManager[None]:

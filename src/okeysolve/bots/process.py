@@ -72,6 +72,7 @@ class ProcessBot:
         self.limit = limit
         self._program: _Program | None = None
         self._broken = self._asked = 0
+        self._late = False  # among what broke down in a row
 
     def decide(self, view: PlayerView, rng: Random) -> list[Any]:
         """What the program answers. BotFault when that is nothing of use."""
@@ -87,10 +88,19 @@ class ProcessBot:
         except BotFault as fault:
             if fault.kind != "error":  # the program is well, it said so itself
                 self._broken += 1
+                self._late = self._late or fault.kind == "slow"
                 self._end(gently=False)
             raise
-        self._broken = 0
+        self._broken, self._late = 0, False
         return actions
+
+    def begin(self) -> None:
+        """A new deal begins: failures before it count no more, so that it is played the same whoever played those.
+
+        All but those of a program that was late: its waiting has to have an end.
+        """
+        if not self._late:
+            self._broken = 0
 
     def close(self) -> None:
         """Ends the program."""
