@@ -446,6 +446,8 @@ class TestRefusals:
             ({"jobs": 2, "cluster": "tcp://x"}, OkeyError, "for the backends dask and ray"),
             ({"cluster": "tcp://x"}, OkeyError, "for the backends dask and ray"),
             ({"cluster": "tcp://x", "backend": "loky", "jobs": 1}, OkeyError, "for the backends dask and ray"),
+            ({"cluster": "", "backend": "dask"}, OkeyError, "address of the cluster is empty"),
+            ({"cluster": 7, "backend": "dask"}, TypeError, "a cluster is a text"),
             ({"db": ""}, OkeyError, "no file has the name ''"),
             ({"db": "a\0b"}, OkeyError, "no file has the name"),
             ({"limit": 0}, OkeyError, "more than 0 seconds"),

@@ -53,8 +53,8 @@ class Comparison:
         self.sprt = None if sprt is None else Sprt(*sprt)
         if backend is not None and backend not in BACKENDS:
             raise OkeyError(f"a backend is one of {', '.join(BACKENDS)}, not {str(backend)[:40]!r}")
-        if cluster is not None and backend not in WITH_CLUSTER:
-            raise OkeyError(f"a cluster is for the backends {' and '.join(WITH_CLUSTER)}")
+        if cluster is not None:
+            _check_cluster(cluster, backend)
         if jobs is None:
             jobs = 1 if backend is None else -1
         if jobs == 0:
@@ -172,6 +172,15 @@ def compare(
         return comparison.play(progress)
     finally:
         comparison.close()
+
+
+def _check_cluster(cluster: str, backend: str | None) -> None:
+    if not isinstance(cluster, str):
+        raise TypeError(f"the address of a cluster is a text, not {type(cluster).__name__}")
+    if not cluster:
+        raise OkeyError("the address of the cluster is empty: leave it out for workers on this machine")
+    if backend not in WITH_CLUSTER:
+        raise OkeyError(f"a cluster is for the backends {' and '.join(WITH_CLUSTER)}")
 
 
 def _whole(number: int, what: str, least: int) -> int:

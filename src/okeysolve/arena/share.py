@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import threading
@@ -100,7 +101,7 @@ def _dask(jobs: int, cluster: str | None) -> Iterator[None]:
         else:
             yield
             return
-    workers = {"n_workers": jobs if jobs > 0 else None, "threads_per_worker": 1, "dashboard_address": None}
+    workers = {"n_workers": jobs if jobs > 0 else None, "threads_per_worker": 1, "dashboard_address": ":0"}
     try:
         client = distributed.Client(cluster) if cluster else distributed.Client(**workers)
     except (OSError, ValueError) as error:
@@ -115,7 +116,11 @@ def _ray(jobs: int, cluster: str | None) -> Iterator[None]:
     ray = needed("ray", "ray")
     own = not ray.is_initialized()
     if own:
-        ray.init(address=cluster, num_cpus=None if cluster or jobs < 1 else jobs, include_dashboard=False)
+        cores = None if cluster or jobs < 1 else jobs
+        try:
+            ray.init(address=cluster, num_cpus=cores, include_dashboard=False, logging_level=logging.ERROR)
+        except (OSError, ValueError, RuntimeError) as error:
+            raise OkeyError(f"there is no ray cluster at {str(cluster)[:60]}: {error}") from None
     needed("ray.util.joblib", "ray").register_ray()
     try:
         yield
