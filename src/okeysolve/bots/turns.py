@@ -27,7 +27,7 @@ FAULTS = {
     "nonsense": "answered what is no list of actions",
     "illegal": "wanted what the rules do not allow",
     "died": "its program ended, or could not be started",
-    "gone": "its program had failed before and was not asked any more",
+    "gone": "its program had failed again and again and was not asked any more",
 }
 _MOST_ACTIONS = 200  # of one decision; a turn has far fewer
 _QUIET = (Draw, Discard, PutBack, Pass)  # what changes little, the best first
