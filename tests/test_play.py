@@ -111,6 +111,14 @@ class TestAHand:
         assert "You leave the table." in done.out
         assert len(loads(file.read_text("utf-8"), partial=True).hands) == 1
 
+    @pytest.mark.parametrize(("lines", "kept"), [((), ["open"]), (("undo", "quit"), [])])
+    def test_leaving_in_a_turn(self, lines: tuple[str, ...], kept: list[str], tmp_path: Path) -> None:
+        """What was done in it is kept, and what was taken back is not."""
+        file = tmp_path / "left.jsonl"
+        play("discard B9", "draw", "open pairs", *lines, options=f"--seed 1 --save {file}")
+        (events,) = loads(file.read_text("utf-8"), partial=True).hands
+        assert [event["event"] for event in events if event.get("seat") == 0] == ["discard", "draw", *kept]
+
     @pytest.mark.skipif(os.name == "nt", reason="no SIGINT for another process")
     def test_ctrl_c(self, tmp_path: Path) -> None:
         file = tmp_path / "left.jsonl"
