@@ -279,6 +279,18 @@ class TestFile:
             assert least <= _saved(file) < 40
         assert compare(bot, "greedy", deals=40, seed="kill", db=file) == whole
 
+    @pytest.mark.skipif(os.name == "nt", reason="no ps")
+    def test_workers_end_with_the_process_that_was_killed(self, tmp_path: Path) -> None:
+        file = tmp_path / "arena.db"
+        asked = [sys.executable, "-m", "okeysolve", "arena", "greedy", "folk", "--deals", "1000000"]
+        process = subprocess.Popen([*asked, "--jobs", "2", "--db", str(file)], stdout=subprocess.DEVNULL)
+        _wait_until(lambda: _saved(file) >= 64)
+        workers = [pid for pid, parent in _processes() if parent == process.pid]
+        assert len(workers) >= 2
+        process.kill()
+        process.wait()
+        _wait_until(lambda: not {pid for pid, _ in _processes()} & set(workers))
+
     def test_without_a_seed_it_goes_on_with_the_last_one(self, tmp_path: Path) -> None:
         file = tmp_path / "arena.db"
         first = compare("greedy", "folk", deals=10, db=file)
@@ -347,6 +359,19 @@ class TestFile:
         hand, _ = hand_by_hand(Setup("greedy", "folk", seed="rows"), 2, 1)
         points = hand.events[-1]["points"]
         assert json.loads(rows[1][1])[1][0] == points[1:] + points[:1]
+
+
+def _wait_until(done: Callable[[], bool]) -> None:
+    until = time.monotonic() + 120
+    while not done():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def _processes() -> list[tuple[int, int]]:
+    """(process, its parent), without those that have ended and wait to be asked for their exit code."""
+    rows = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
+    return [(int(pid), int(parent)) for pid, parent, state in map(str.split, rows.splitlines()) if state[0] != "Z"]
 
 
 def _never(comparison: Comparison) -> None:
