@@ -244,6 +244,21 @@ class TestSameForAnyJobs:
             done = run_line(f"okeysolve arena greedy folk {told} {address}")
             assert json.loads(done.out) == json.loads(json.dumps(alone.as_dict()))
 
+    @pytest.mark.skipif(os.name == "nt", reason="no ps")
+    def test_a_worker_that_was_killed_is_told(self, tmp_path: Path) -> None:
+        file = tmp_path / "arena.db"
+        asked = [sys.executable, "-m", "okeysolve", "arena", "greedy", "folk", "--deals", "1000000", "--seed", "x"]
+        process = subprocess.Popen([*asked, "--jobs", "2", "--db", str(file)], stderr=subprocess.PIPE, text=True)
+        _wait_until(lambda: _saved(file) >= 64)
+        for pid, parent in _processes():
+            if parent == process.pid:
+                os.kill(pid, signal.SIGKILL)
+        _, err = process.communicate(timeout=120)
+        assert process.returncode == 2
+        assert "okeysolve: those who play were lost (" in err
+        done = _saved(file)
+        assert compare("greedy", "folk", deals=done, seed="x", db=file, progress=_never).deals == done
+
     def test_what_is_missing_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for name in ("joblib", "scipy.stats"):  # the second is needed first of all
             monkeypatch.setitem(sys.modules, name, None)

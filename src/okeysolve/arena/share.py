@@ -8,6 +8,7 @@ import signal
 import threading
 import time
 import warnings
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager, nullcontext
 from functools import cache
 from itertools import islice
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from .setup import Setup
 
 WITH_CLUSTER = ("dask", "ray")
+_OF_CLUSTERS = ("distributed.", "ray.")  # modules of their errors
 BACKENDS = ("loky", *WITH_CLUSTER)
 _BOTS_AT_ONCE = 4  # deals of a task, where they are not left to the core
 _WAVE = 8  # tasks of a worker, where all results come together
@@ -41,7 +43,7 @@ def played(
     size = AT_ONCE if setup.policies is not None else _BOTS_AT_ONCE
     firsts = range(first, last + 1, size)
     tasks = (joblib.delayed(_task)(os.getpid(), setup, at, min(at + size - 1, last)) for at in firsts)
-    with _backend(backend, jobs, cluster):
+    with _backend(backend, jobs, cluster), _telling_who_is_lost():
         with joblib.parallel_config(backend, n_jobs=jobs):
             share = joblib.Parallel(batch_size=1, return_as="list" if backend == "ray" else "generator")
             at_once = _WAVE * joblib.effective_n_jobs(jobs)
@@ -87,6 +89,18 @@ def _backend(name: str, jobs: int, cluster: str | None) -> AbstractContextManage
     if name == "ray":
         return _ray(jobs, cluster)
     return nullcontext()
+
+
+@contextmanager
+def _telling_who_is_lost() -> Iterator[None]:
+    """A worker that was killed, or a cluster that went away, told in a sentence."""
+    try:
+        yield
+    except Exception as error:
+        if not isinstance(error, BrokenExecutor) and not type(error).__module__.startswith(_OF_CLUSTERS):
+            raise
+        why = " ".join(str(error).split())[:80] or type(error).__name__
+        raise OkeyError(f"those who play were lost ({why}); what a file of results has can be gone on with") from error
 
 
 @contextmanager
