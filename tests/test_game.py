@@ -300,7 +300,7 @@ def conceivable(hand: Round) -> list[Action]:
             face = hand.okey if tile.is_false_okey else tile
             faces = TILES[:52] if tile.is_okey else [face]
             actions += [LayOff(tile, index, end, each) for end in "LRG" for each in faces]
-            actions += [TakeOkey(tile, index, place, face) for place in range(len(meld))]
+            actions += [TakeOkey(tile, index, place, faces[0]) for place in range(len(meld))]
     return actions + [Lay((meld,)) for meld in melds_of(hand)]
 
 

@@ -188,8 +188,74 @@ class TestWriter:
         match.round.apply(next_action(match.round, "greedy", 0)[0])
         writer.update()
         match.round.undo()
-        with pytest.raises(RecordError, match="undone that is written down"):
+        with pytest.raises(RecordError, match="hand 1: an action was undone that is written down already"):
             writer.update()
+
+    def test_another_action_in_place_of_what_is_written(self) -> None:
+        match, file = Match("yesil", 2, seed=1), io.StringIO()
+        writer = Writer(file, match)
+        first, other, *_ = match.round.legal_actions()
+        match.round.apply(first)
+        writer.update()
+        match.round.undo()
+        match.round.apply(other)
+        with pytest.raises(RecordError, match="undone that is written down already") as found:
+            writer.update()
+        assert str(first.tile) in str(found.value)
+        match.round.undo()
+        match.round.apply(first)
+        play(match.round)
+        play(match.next_round())
+        writer.update()
+        assert file.getvalue() == dumps(match)
+
+    def test_nothing_is_undone_in_hands_that_are_written(self) -> None:
+        match = Match("yesil", 2, seed=1)
+        writer = Writer(io.StringIO(), match)
+        play(match.round)
+        match.next_round()
+        writer.update()
+        match.rounds[0].undo()
+        with pytest.raises(RecordError, match="hand 1: an action was undone"):
+            writer.update()
+
+    def test_what_is_told_is_a_copy(self) -> None:
+        """Who hides a tile before he tells others of an event does not change the record."""
+        match = Match("yesil", 1, seed=1)
+        hand = match.round
+        while not hand.over:
+            for event in hand.apply(next_action(hand, "greedy", 0)[0]):
+                for value in event.values():
+                    if isinstance(value, list):
+                        value.clear()
+                event.clear()
+        for line in Record.of(match).lines:
+            for value in line.values():
+                if isinstance(value, list):
+                    value.clear()
+            line.clear()
+        loads(dumps(match)).verify()
+
+    def test_no_file_is_lost(self, tmp_path: Path) -> None:
+        """What cannot be written leaves what is there."""
+        path = tmp_path / "match.jsonl"
+        dump(Match(seed=1), path)
+        before = path.read_bytes()
+        for wrong in (None, 7, "text"):
+            for write in (lambda wrong: dump(wrong, path), lambda wrong: Writer(path, wrong)):
+                with pytest.raises(TypeError, match="written"):
+                    write(wrong)
+        assert path.read_bytes() == before
+
+    def test_nowhere_to_write(self, tmp_path: Path) -> None:
+        match = Match(seed=1)
+        for path, why in ((tmp_path, ""), (tmp_path / "no" / "such", "No such file"), ("a\0b", "no file has such")):
+            for write in (lambda path: dump(match, path), lambda path: Writer(path, match)):
+                with pytest.raises(RecordError, match=f"cannot write a record to .*{why}"):
+                    write(path)
+        for target in (None, 7, b"path"):
+            with pytest.raises(TypeError, match="a record is written to a path or a text file, not to"):
+                dump(match, target)  # type: ignore[arg-type]
 
     def test_a_match_that_goes_on(self) -> None:
         match = Match("yesil", 2, seed=1)
@@ -256,15 +322,20 @@ class TestDamaged:
         [
             ("{", "it is no JSON"),
             ("", "it is no JSON"),
-            ("[1]", "a line is a JSON object, not '\\[1\\]'"),
+            ("[1]", "a line is a JSON object, not \\[1\\]"),
             ("7", "a line is a JSON object"),
             ("[" * 90_000, "it is no JSON"),
             ("x" * 100_001, "at most 100000 characters"),
-            ('{"event":"draw"}', "it is the turn of seat"),
-            ('{"event":"draw","seat":NaN}', "it is the turn of seat"),
-            ('{"event":"draw","seat":true}', "it is the turn of seat"),
+            ('{"event":"draw"}', "'draw' lacks 'seat'"),
+            ('{"event":"draw","seat":NaN}', "NaN is no number there"),
+            ('{"event":"draw","seat":true}', "'seat' of the event 'draw' is a whole number, not True"),
+            ('{"event":"draw","seat":' + "9" * 5000 + "}", "it is no JSON"),
+            ('{"event":"draw","seat":' + "9" * 4000 + "}", "a whole number, not so large a number|turn of seat"),
+            ('{"event":"draw","seat":2,"seat":1}', "'seat' is there twice"),
+            ('{"event":"draw","seat":1,"tile":{"a":1,"a":1}}', "'a' is there twice"),
             ('{"event":7}', "7 is no action"),
-            ("{}", "None is no action"),
+            ("{}", "hand 1 goes on here with an event, not with {}"),
+            ('{"result":"hand"}', "hand 1 goes on here with an event, not with"),
             ("\udcff", "it is no JSON"),
             ('{"event":"\udcff"}', "it is not UTF-8"),
             ('{"event":"\\ud800"}', "it is not UTF-8"),
@@ -300,18 +371,22 @@ class TestDamaged:
         [
             ({"record": "chess"}, "a record of okeysolve begins with"),
             ({"version": 2}, "version 2 of the format, 1 can be read"),
-            ({"more": 1}, "the header has record, version, rules"),
+            ({"version": True}, "version True of the format, 1 can be read"),
+            ({"version": 1.0}, "version 1.0 of the format, 1 can be read"),
+            ({"version": "9" * 500}, "version '9{39,40}… of the format, 1 can be read"),
+            ({"more": 1}, "the header has record, version, rules, .*: 'more' is none of them"),
             ({"rules": "kolay101"}, "a rule set is read from a mapping"),
-            ({"rules": {"base": "kolay101"}}, "every field"),
+            ({"rules": {"base": "kolay101"}}, "every field of a rule set: 'wrap_12_13_1' is missing"),
             ({"rules": {"base": "chess"}}, "there is no rule set"),
             ({"names": ["a"]}, "1 names for 4 players"),
-            ({"names": "abcd"}, "a list of four texts|1 names"),
-            ({"names": 7}, "int"),
+            ({"names": "abcd"}, "names are a list of 4 texts, not str"),
+            ({"names": 7}, "names are a list of 4 texts, not int"),
             ({"hands": 2}, "no match has 2 hands"),
             ({"hands": True}, "a whole number"),
             ({"teams": 1}, "teams is True or False"),
             ({"starter": 4}, "there is no seat 4"),
             ({"commitment": "abc"}, "a SHA-256 in hexadecimal, or null"),
+            ({"commitment": "g" * 64}, "a SHA-256 in hexadecimal, or null"),
         ],
     )
     def test_headers(self, change: dict[str, object], words: str) -> None:
@@ -324,6 +399,57 @@ class TestDamaged:
         for name in header:
             rest = {key: value for key, value in header.items() if key != name}
             assert refused([json.dumps(rest), *LINES[1:]]).line == 1
+
+    def test_the_key_that_is_wrong_is_named(self) -> None:
+        """And of long values the part that is."""
+        deal, score, hand, end = number_of("deal"), number_of("score"), number_of("hand"), number_of("match")
+        line = {at: json.loads(LINES[at - 1]) for at in (deal, score, hand, end)}
+        items = line[hand]["items"]
+        other_items = [items[0], {**items[1], "amount": 1}, *items[2:]]
+        for at, fields, words in (
+            (deal, {"sha256": "0" * 64}, "'sha256' has to be "),
+            (deal, {"hand": 2}, "'hand' has to be 1, not 2"),
+            (deal, {"risk": 0}, "'risk' has to be false, not 0"),
+            (deal, {"deck": line[deal]["deck"].lower()}, "'deck' has to be"),
+            (deal, {"more": 1}, "'more' should not be there"),
+            (score, {"points": [*line[score]["points"][:3], 7]}, "'points'\\[3\\] has to be -?[0-9]+, not 7"),
+            (score, {"points": line[score]["points"][:3]}, "'points' has to be \\[.*\\], not \\["),
+            (hand, {"items": other_items}, f"'items'\\[1\\]\\['amount'\\] has to be {items[1]['amount']}, not 1"),
+            (hand, {"multiplier": True}, "'multiplier' has to be 1, not true"),
+            (end, {"totals": [0, 0, 0, 0]}, "'totals'\\[0\\] has to be"),
+            (number_of("penalty"), {"points": 1}, "'points' has to be 101, not 1"),
+        ):
+            found = refused(changed(at, **fields))
+            assert found.line == at
+            assert re.search(words, str(found)), str(found)
+            assert len(str(found)) < 300
+        for at, name in ((deal, "sha256"), (hand, "items"), (end, "sha256"), (score, "points")):
+            rest = {key: value for key, value in line.get(at, {}).items() if key != name}
+            found = refused([*LINES[: at - 1], json.dumps(rest), *LINES[at:]])
+            assert str(found) == f"line {at}: '{name}' is missing"
+
+    def test_another_line_in_its_place(self) -> None:
+        at = number_of("penalty")
+        found = refused([*LINES[: at - 1], LINES[1], *LINES[at:]])
+        assert found.line == at
+        assert re.search('"event":"penalty",.* has to be here, not {"event":"deal",', str(found))
+        assert len(str(found)) < 250
+
+    def test_text_files_and_marks(self, tmp_path: Path) -> None:
+        """A mark at the beginning, ends of lines of Windows; a file opened as text and one as bytes."""
+        path = tmp_path / "record"
+        path.write_bytes(b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode())
+        assert load(path) == loads(TEXT) == loads("\ufeff" + TEXT)
+        with open(path, encoding="utf-8") as file:
+            assert load(file) == loads(TEXT)
+        with open(path, "rb") as data, pytest.raises(TypeError, match="from a text file, not from a binary one"):
+            load(data)  # type: ignore[arg-type]
+        bad = "\n".join(LINES[:5]).encode() + b'\n{"event":"\xff"}\n'
+        path.write_bytes(bad)
+        with open(path, encoding="utf-8") as file:
+            part = load(file, partial=True)
+        assert part == load(path, partial=True)
+        assert (len(part.lines), part.error and part.error.line) == (5, 6)
 
     def test_keys_may_stand_in_another_order(self) -> None:
         lines = [json.dumps(json.loads(line), sort_keys=True) for line in LINES]
@@ -357,7 +483,7 @@ class TestHonesty:
         """Nothing in play depends on them, so that the checksum of all lines finds it."""
         found = refused(changed(1, names=["a", "b", "c", "d"]))
         assert found.line == number_of("match")
-        assert '"sha256"' in str(found)
+        assert "the checksum is not that of the lines before: one of them was changed" in str(found)
 
     def test_scores(self) -> None:
         for kind in ("score", "hand", "match"):

@@ -22,7 +22,7 @@ LAYERS = (
     {"opening", "state", "turn", "turns", "outlook", "outlook_words", "scoring", "batch", "sorting", "position"},
     {"game"},
     {"svg"},
-    {"bots", "advisor", "review", "arena", "record"},
+    {"bots", "advisor", "review", "arena", "record", "record_lines", "recount"},
     {"service"},
     {"cli", "engine", "web", "envs"},
 )

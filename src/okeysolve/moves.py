@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from . import _core
+from .errors import OkeyError, TileError, shown
 from .melds import Meld
 from .rules import Value, check_lang
-from .tiles import Tile
+from .tiles import FACES, Tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
+_MOST = 256  # no table has so many melds, nor a meld so many places
 ENDS = {"L": ord("L"), "R": ord("R"), "G": ord("G")}
 
 _WORDS = {
@@ -72,7 +75,7 @@ class _Laying(Step):
     _code = -1
 
     def __init__(self, melds: tuple[Meld, ...]) -> None:
-        self.__dict__.update(melds=tuple(melds))
+        self.__dict__.update(melds=_melds(melds))
 
     def _core_step(self, okey: Tile | None) -> tuple[int, int, int, int, int]:
         return self._code, _core.NO_TILE, 0, len(self.melds), _core.NO_TILE
@@ -103,7 +106,7 @@ class LayOff(Step):
     """Lay a tile off (işlemek) on a meld of the table.
 
     tile; meld: its index on the table, from 0; end: 'L' before a run's first tile, 'R' after its last, 'G' into a
-    group; stands: the plain tile that it is or, an okey, stands for.
+    group; stands: the plain tile that it is or, an okey, stands for. OkeyError for what no table has.
     """
 
     __match_args__ = ("tile", "meld", "end", "stands")
@@ -114,11 +117,16 @@ class LayOff(Step):
     stands: Tile
 
     def __init__(self, tile: Tile, meld: int, end: str, stands: Tile) -> None:
-        self.__dict__.update(tile=tile, meld=meld, end=end, stands=stands)
+        if not isinstance(end, str):
+            raise TypeError(f"the end of a meld is a letter, not {type(end).__name__}")
+        if end not in ENDS:
+            raise OkeyError(f"the ends of a meld are {', '.join(ENDS)}, not {shown(end)}")
+        face = _stands_for(_tile(tile), stands, "a tile is laid off as what it is")
+        self.__dict__.update(tile=tile, meld=_index(meld), end=end, stands=face)
 
     def _words(self, words: dict[str, str], on: str) -> dict[str, str]:
         tile = f"O={self.stands}" if self.tile.is_okey else str(self.tile)
-        return {"tile": tile, "meld": str(self.meld + 1), "on": on, "end": words.get(self.end, repr(self.end)[:20])}
+        return {"tile": tile, "meld": str(self.meld + 1), "on": on, "end": words[self.end]}
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -127,13 +135,14 @@ class LayOff(Step):
 
     def _core_step(self, okey: Tile | None) -> tuple[int, int, int, int, int]:
         tile = _core.OKEY if self.tile.is_okey else self.stands.code
-        return _core.STEP_LAY_OFF, tile, self.meld, ENDS.get(self.end, 0), self.stands.code
+        return _core.STEP_LAY_OFF, tile, self.meld, ENDS[self.end], self.stands.code
 
 
 class TakeOkey(Step):
     """Put a tile in the place of an okey on the table and take the okey (okeyi almak).
 
-    tile; meld: its index on the table, from 0; place: the okey's index in the meld; stands: what it stood for.
+    tile; meld: its index on the table, from 0; place: the okey's index in the meld; stands: what it stood for, which
+    is the tile itself, or the okey's face when a false okey takes it. OkeyError for what no table has.
     """
 
     __match_args__ = ("tile", "meld", "place", "stands")
@@ -144,7 +153,8 @@ class TakeOkey(Step):
     stands: Tile
 
     def __init__(self, tile: Tile, meld: int, place: int, stands: Tile) -> None:
-        self.__dict__.update(tile=tile, meld=meld, place=place, stands=stands)
+        face = _stands_for(_tile(tile), stands, "an okey is taken with what it stands for")
+        self.__dict__.update(tile=tile, meld=_index(meld), place=_index(place), stands=face)
 
     def _words(self, words: dict[str, str], on: str) -> dict[str, str]:
         return {"tile": str(self.tile), "meld": str(self.meld + 1), "on": on}
@@ -166,7 +176,7 @@ class Discard(Step):
     tile: Tile
 
     def __init__(self, tile: Tile) -> None:
-        self.__dict__.update(tile=tile)
+        self.__dict__.update(tile=_tile(tile))
 
     def _words(self, words: dict[str, str], on: str) -> dict[str, str]:
         return {"tile": str(self.tile)}
@@ -178,3 +188,39 @@ class Discard(Step):
     def _core_step(self, okey: Tile | None) -> tuple[int, int, int, int, int]:
         code = okey.code if self.tile.is_false_okey and okey is not None else self.tile.code
         return _core.STEP_DISCARD, code, 0, 0, _core.NO_TILE
+
+
+def _melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
+    if isinstance(melds, str | Meld) or not hasattr(melds, "__iter__"):
+        raise TypeError(f"melds are a list of Run, Group or Pair, not one {type(melds).__name__}")
+    listed = tuple(melds)
+    for meld in listed:
+        if not isinstance(meld, Meld):
+            raise TypeError(f"melds are Run, Group or Pair, not {type(meld).__name__}")
+    return listed
+
+
+def _tile(tile: Tile) -> Tile:
+    if not isinstance(tile, Tile):
+        raise TypeError(f"an action has a tile such as Tile('R7'), not {type(tile).__name__}")
+    return tile
+
+
+def _stands_for(tile: Tile, stands: Tile, what: str) -> Tile:
+    """What the tile stands for, as it came; TileError when a plain tile is to stand for another one."""
+    if not isinstance(stands, Tile):
+        raise TypeError(f"what a tile stands for is a tile such as Tile('R7'), not {type(stands).__name__}")
+    if stands.code >= FACES:
+        raise TileError(f"a tile stands for one with a colour and a number, not for {stands}", word=str(stands))
+    if tile.code < FACES and tile is not stands:
+        raise TileError(f"{what}: {tile} is not {stands}", word=str(stands))
+    return stands
+
+
+def _index(number: int) -> int:
+    """A number that counts melds or places, as it came."""
+    if type(number) is not int:
+        raise TypeError(f"melds and places are counted by whole numbers, not by {type(number).__name__}")
+    if not 0 <= number < _MOST:
+        raise OkeyError(f"melds and places are counted from 0 and there are less than {_MOST}, not {shown(number)}")
+    return number

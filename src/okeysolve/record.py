@@ -7,14 +7,15 @@ that follows from it is there and nothing else, the decks are those of the seed,
 
 from __future__ import annotations
 
-import json
 import os
 
 from . import _core
-from .errors import OkeyError, RecordError
-from .game.events import deck_text
+from .errors import RecordError, shown
+from .game.events import copied, deck_text
 from .game.match import Match, checked_names, commitment, hand_seed
 from .game.round import Round, checked_seat, checked_teams
+from .record_lines import Digest, at_line, canonical, check_same, lines_of, parsed, written
+from .recount import recount
 from .rules import RuleSet
 from .scoring import score_match
 
@@ -22,16 +23,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from types import TracebackType
-    from typing import IO, Any
+    from typing import IO
 
     from .game.events import Event
-
-    Line = dict[str, Any]
+    from .record_lines import Line
 
 FORMAT = "okeysolve"
 VERSION = 1
-_LONGEST = 100_000  # characters of a line; a deal has under 1,000
-_NOT_UTF8 = "it is not UTF-8"
 _SEATS = range(_core.SEATS)
 
 
@@ -47,11 +45,18 @@ class Record:
     error: RecordError | None
 
     def __init__(self, lines: Iterable[Line], error: RecordError | None = None) -> None:
+        if isinstance(lines, str | bytes | dict) or not hasattr(lines, "__iter__"):
+            raise TypeError(f"a record is made of a list of its lines, not of {type(lines).__name__}: take loads()")
         self.lines, self.error = tuple(lines), error
+        for number, line in enumerate(self.lines, 1):
+            if not isinstance(line, dict):
+                raise TypeError(f"a line of a record is a dict, line {number} is {type(line).__name__}")
 
     @classmethod
     def of(cls, match: Match) -> Record:
         """The record of a match, or of as much of it as has been played."""
+        if not isinstance(match, Match):
+            raise TypeError(f"a record is made of a Match, not of {type(match).__name__}")
         lines: list[Line] = []
         _Scribe(match, lines.append).write()
         return cls(lines)
@@ -86,7 +91,7 @@ class Record:
     @property
     def seed(self) -> str | None:
         """The seed that all decks came from, once the match is over."""
-        told: str | None = self.lines[-1].get("seed")
+        told: str | None = self.result["seed"] if self.result else None
         return told
 
     @property
@@ -96,7 +101,7 @@ class Record:
         for line in self.lines:
             if line.get("event") == "deal":
                 hands.append([])
-            if "event" in line:
+            if "event" in line and hands:
                 hands[-1].append(line)
         return tuple(map(tuple, hands))
 
@@ -114,7 +119,7 @@ class Record:
         """The hand after each deal and each action, a Round each. RecordError at the first line that is wrong."""
         checker = _Checker()
         for number, line in enumerate(self.lines, 1):
-            acted = _at_line(number, checker.take, line)
+            acted = at_line(number, checker.take, line)
             if acted and checker.round is not None:
                 yield checker.round.copy()
 
@@ -122,8 +127,8 @@ class Record:
         """RecordError, with its line, at the first thing that is wrong with the record, or missing from it."""
         checker = _Checker()
         for number, line in enumerate(self.lines, 1):
-            _at_line(number, checker.take, line)
-        _at_line(len(self.lines) + 1, checker.end)
+            at_line(number, checker.take, line)
+        at_line(len(self.lines) + 1, checker.end)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
@@ -133,12 +138,14 @@ class Record:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
+        if not self.lines:
+            return "<Record, nothing of it could be read>"
         state = "whole" if self.result else "cut off" if self.error else "open"
         return f"<Record {self.rules.name}, {len(self.hands)} of {self.length} hands, {state}>"
 
     @property
     def _header(self) -> Line:
-        if not self.lines:
+        if not self.lines or self.lines[0].get("record") != FORMAT:
             raise RecordError("there is no header: nothing of the record could be read")
         return self.lines[0]
 
@@ -158,44 +165,49 @@ def load(source: str | os.PathLike[str] | IO[str], *, partial: bool = False) -> 
     if not isinstance(source, str | os.PathLike):
         if not hasattr(source, "read"):
             raise TypeError(f"a record is read from a path or a text file, not from {type(source).__name__}")
-        return _read(_lines_of(source), partial)
+        return _read(lines_of(source), partial)
     try:
         file = open(source, encoding="utf-8", errors="surrogateescape", newline="\n")  # noqa: SIM115  closed below
     except (OSError, ValueError) as error:
-        raise RecordError(f"cannot read a record from {os.fspath(source)!r}: {error}") from None
+        raise RecordError(f"cannot read a record from {_path(source)}: {_why(error)}") from None
     with file:
-        return _read(_lines_of(file), partial)
+        return _read(lines_of(file), partial)
 
 
 def dumps(record: Record | Match) -> str:
     """The text of a record, or of that of a match."""
+    if not isinstance(record, Record | Match):
+        raise TypeError(f"a Record or a Match is written down, not {type(record).__name__}")
     lines = record.lines if isinstance(record, Record) else Record.of(record).lines
-    return "".join(_text(line) + "\n" for line in lines)
+    return "".join(written(line) + "\n" for line in lines)
 
 
 def dump(record: Record | Match, target: str | os.PathLike[str] | IO[str]) -> None:
-    """Writes it to a path or an open text file."""
+    """Writes it to a path or an open text file. RecordError when no file can be opened there."""
+    text = dumps(record)
     if isinstance(target, str | os.PathLike):
         with _opened(target) as file:
-            file.write(dumps(record))
+            file.write(text)
     else:
-        target.write(dumps(record))
+        _checked_file(target).write(text)
 
 
 class Writer:
     """Writes the record of a match while it is played: each line as soon as update() finds it, and flushed.
 
-    target: a path, or an open text file. The header is written at once.
+    target: a path, or an open text file. The header is written at once. RecordError when no file can be opened there.
     """
 
     def __init__(self, target: str | os.PathLike[str] | IO[str], match: Match) -> None:
+        if not isinstance(match, Match):
+            raise TypeError(f"a record is written of a Match, not of {type(match).__name__}")
         self._own = isinstance(target, str | os.PathLike)
-        self._file = _opened(target) if isinstance(target, str | os.PathLike) else target
+        self._file = _opened(target) if isinstance(target, str | os.PathLike) else _checked_file(target)
         self._scribe = _Scribe(match, self._write)
         self.update()
 
     def _write(self, line: Line) -> None:
-        self._file.write(_text(line) + "\n")
+        self._file.write(written(line) + "\n")
         self._file.flush()
 
     def update(self) -> None:
@@ -224,8 +236,9 @@ class _Scribe:
 
     def __init__(self, match: Match, tell: Callable[[Line], None]) -> None:
         self.match, self._tell = match, tell
-        self.digest = _Digest()
-        self.hand, self.events, self.totals = 0, 0, [0] * _core.SEATS
+        self.digest = Digest()
+        self.told: list[list[Event]] = []  # the events that are written, a list a hand
+        self.hand, self.totals = 0, [0] * _core.SEATS
         self.started = self.ended = False
 
     def tell(self, line: Line) -> None:
@@ -237,19 +250,30 @@ class _Scribe:
         if not self.started:
             self.started = True
             self.tell(_header(match))
+        self._check_told()
         while self.hand < len(match.rounds) and self._write_round(match.rounds[self.hand]):
-            self.hand, self.events = self.hand + 1, 0
+            self.hand += 1
         if match.over and self.hand == match.hands and not self.ended:
             self.ended = True
             self.tell(_match_result(match.teams, self.totals, match.seed, self.digest))
 
+    def _check_told(self) -> None:
+        """RecordError unless all that is written is still what happened."""
+        for nth, told in enumerate(self.told):
+            now = self.match.rounds[nth].events if nth < len(self.match.rounds) else []
+            if now[: len(told)] != told:
+                at = next((at for at, pair in enumerate(zip(now, told, strict=False)) if pair[0] != pair[1]), len(now))
+                what = f"{written(told[at]):.80}"
+                raise RecordError(f"hand {nth + 1}: an action was undone that is written down already, {what}")
+
     def _write_round(self, hand: Round) -> bool:
         """Whether the hand is written to its end."""
-        if len(hand.events) < self.events:
-            raise RecordError("an action was undone that is written down already")
-        for event in hand.events[self.events :]:
-            self.tell(event)
-        self.events = len(hand.events)
+        if len(self.told) == self.hand:
+            self.told.append([])
+        told = self.told[self.hand]
+        for event in hand.events[len(told) :]:
+            self.tell(copied(event))
+            told.append(event)
         if hand.over:
             result = _hand_result(hand, self.totals)
             self.totals = result["totals"]
@@ -268,7 +292,7 @@ class _Checker:
         self.expected: list[Line] = []  # lines that have to come next
         self.decks: list[str] = []
         self.totals = [0] * _core.SEATS
-        self.digest = _Digest()
+        self.digest = Digest()
         self.ended = False
 
     def take(self, line: Line) -> bool:
@@ -301,14 +325,14 @@ class _Checker:
     def _take_header(self, line: Line) -> None:
         if line.get("record") != FORMAT:
             raise RecordError(f'a record of {FORMAT} begins with {{"record":"{FORMAT}", ...}}')
-        if line.get("version") != VERSION:
-            raise RecordError(f"this is version {line.get('version')!r:.20} of the format, {VERSION} can be read")
-        missing = [key for key in _HEADER if key not in line]
-        if missing or len(line) != len(_HEADER):
-            raise RecordError(f"the header has {', '.join(_HEADER)}, not {', '.join(line):.200}")
+        if type(line.get("version")) is not int or line["version"] != VERSION:
+            raise RecordError(f"this is version {shown(line.get('version'))} of the format, {VERSION} can be read")
+        if set(line) != set(_HEADER):
+            wrong = [f"{key!r} is missing" for key in _HEADER if key not in line]
+            wrong += [f"{shown(key)} is none of them" for key in line if key not in _HEADER]
+            raise RecordError(f"the header has {', '.join(_HEADER)}: {wrong[0]}")
         self.rules = RuleSet.from_dict(line["rules"])
-        if self.rules.as_dict() != line["rules"]:
-            raise RecordError("the rules of the header have every field of a rule set")
+        self._check_rules(line["rules"])
         if type(line["hands"]) is not int:
             raise RecordError("the hands of the header are a whole number")
         checked_teams(line["teams"], self.rules)
@@ -317,14 +341,25 @@ class _Checker:
         if list(checked_names(line["names"])) != line["names"]:
             raise RecordError("the names of the header are a list of four texts")
         told = line["commitment"]
-        if told is not None and not (isinstance(told, str) and len(told) == 64):
+        if told is not None and not (isinstance(told, str) and len(told) == 64 and not set(told) - set(_HEXADECIMAL)):
             raise RecordError("the commitment of the header is a SHA-256 in hexadecimal, or null")
         self.header = line
+
+    def _check_rules(self, told: Line) -> None:
+        """A record has all of its rules, so that it says the same when a named rule set changes."""
+        rules = self.rules.as_dict()
+        for field, value in rules.items():
+            if field not in told:
+                raise RecordError(f"the rules of the header have every field of a rule set: {field!r} is missing")
+            if canonical({field: value}) != canonical({field: told[field]}):
+                raise RecordError(f"the rules of the header: {field!r} is {shown(value)}, not {shown(told[field])}")
 
     def _take_event(self, line: Line) -> None:
         if self.round is None:
             self._take_deal(line)
             return
+        if "event" not in line:
+            raise RecordError(f"hand {len(self.decks)} goes on here with an event, not with {written(line):.80}")
         self._expect(line, *self.round.apply(line))
 
     def _take_deal(self, line: Line) -> None:
@@ -347,8 +382,7 @@ class _Checker:
 
     def _expect(self, line: Line, *should: Line) -> None:
         """The line has to be the first of these, and the others follow."""
-        if _sorted(line) != _sorted(should[0]):
-            raise RecordError(f"{_text(should[0]):.200} has to be here, not {_text(line):.200}")
+        check_same(line, should[0])
         self.expected += should[1:]
 
     def _after_hand(self, line: Line) -> None:
@@ -365,14 +399,18 @@ class _Checker:
         if (seed is None) != (committed is None) or not isinstance(seed, str | None):
             raise RecordError("the match's result reveals the seed that the header has the commitment of, and no other")
         if seed is not None and commitment(seed) != committed:
-            raise RecordError(f"the seed {seed!r:.80} is not the one that the header's commitment is of")
+            raise RecordError(f"the seed {shown(seed)} is not the one that the header's commitment is of")
         for hand, deck in enumerate(self.decks, 1):
             if seed is not None and deck != deck_text(_core.shuffled(hand_seed(seed, hand))):
                 raise RecordError(f"the deck of hand {hand} does not come from the seed")
-        self._expect(line, _match_result(self.header["teams"], self.totals, seed, self.digest))
+        result = _match_result(self.header["teams"], self.totals, seed, self.digest)
+        self._expect({**line, "sha256": result["sha256"]} if "sha256" in line else line, result)
+        if line["sha256"] != result["sha256"]:
+            raise RecordError("the checksum is not that of the lines before: one of them was changed, perhaps a name")
         self.ended = True
 
 
+_HEXADECIMAL = "0123456789abcdef"
 _HEADER = ("record", "version", "rules", "names", "hands", "teams", "starter", "commitment")
 
 
@@ -382,26 +420,31 @@ def _header(match: Match) -> Line:
 
 
 def _hand_result(hand: Round, totals: list[int]) -> Line:
-    """The result of a hand that is over: the sheet of score_round, its items added up once more by hand."""
-    sheet = hand.score
+    """The result of a hand that is over. RecordError unless all who count its points come to the same.
+
+    Those are the referee, the score sheet, its items added up, and recount() from the events.
+    """
+    sheet, rules = hand.score, hand.rules.as_dict()
     assert sheet is not None
     items = [{"seat": item.player, "kind": item.kind, "amount": item.amount} for item in sheet.items]
     added = [sum(item.amount for item in sheet.items if item.player == seat) for seat in _SEATS]
     points = hand.events[-1]["points"]
     if not added == sheet.points == points:
         raise RecordError(f"the referee scores {points}, the score sheet {sheet.points}, its items add up to {added}")
+    if recount(rules, hand.events) != points:
+        raise RecordError(f"the referee scores {points}, counted from the lines it is {recount(rules, hand.events)}")
     return {
         "result": "hand",
         "hand": hand.hand,
         "multiplier": sheet.multiplier,
         "finish": list(sheet.counted),
         "items": items,
-        "points": points,
+        "points": points.copy(),
         "totals": [total + more for total, more in zip(totals, points, strict=True)],
     }
 
 
-def _match_result(teams: bool, totals: list[int], seed: str | None, digest: _Digest) -> Line:
+def _match_result(teams: bool, totals: list[int], seed: str | None, digest: Digest) -> Line:
     """The result of a match that is over. The lowest total wins, in teams the lowest of two; a tie is shared."""
     standings = [totals[seat] + (totals[(seat + 2) % 4] if teams else 0) for seat in _SEATS]
     winners = [seat for seat in _SEATS if standings[seat] == min(standings)]
@@ -414,29 +457,14 @@ def _match_result(teams: bool, totals: list[int], seed: str | None, digest: _Dig
     }
 
 
-class _Digest:
-    """The SHA-256 of the lines so far, their keys sorted: so that it does not depend on how they are written."""
-
-    def __init__(self) -> None:
-        import hashlib
-
-        self._hash = hashlib.sha256()
-
-    def add(self, line: Line) -> None:
-        self._hash.update((_sorted(line) + "\n").encode())
-
-    def hex(self) -> str:
-        return self._hash.hexdigest()
-
-
 def _read(texts: Iterable[str], partial: bool) -> Record:
     checker, lines, error, number = _Checker(), [], None, 0
     try:
         for number, text in enumerate(texts, 1):
-            line = _at_line(number, _parsed, text)
-            _at_line(number, checker.take, line)
+            line = at_line(number, parsed, text.removeprefix("\ufeff") if number == 1 else text)
+            at_line(number, checker.take, line)
             lines.append(line)
-        _at_line(number + 1, checker.end)
+        at_line(number + 1, checker.end)
     except RecordError as found:
         if not partial:
             raise
@@ -445,49 +473,22 @@ def _read(texts: Iterable[str], partial: bool) -> Record:
 
 
 def _opened(path: str | os.PathLike[str]) -> IO[str]:
-    return open(path, "w", encoding="utf-8", newline="\n")
-
-
-def _lines_of(file: IO[str]) -> Iterator[str]:
-    number = 1
     try:
-        while text := file.readline(_LONGEST + 2):
-            yield text.removesuffix("\n")
-            number += 1
-    except UnicodeDecodeError:
-        raise RecordError(_NOT_UTF8, line=number) from None
+        return open(path, "w", encoding="utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        raise RecordError(f"cannot write a record to {_path(path)}: {_why(error)}") from None
 
 
-def _parsed(text: str) -> Line:
-    if len(text) > _LONGEST:
-        raise RecordError(f"a line has at most {_LONGEST} characters")
-    try:
-        line = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"it is no JSON: {error}") from None
-    if not isinstance(line, dict):
-        raise RecordError(f"a line is a JSON object, not {text!r:.60}")
-    try:
-        _text(line).encode()
-    except UnicodeEncodeError:
-        raise RecordError(_NOT_UTF8) from None
-    return line
+def _checked_file(target: IO[str]) -> IO[str]:
+    """The open file as it came."""
+    if not hasattr(target, "write"):
+        raise TypeError(f"a record is written to a path or a text file, not to {type(target).__name__}")
+    return target
 
 
-def _at_line(number: int, call: Callable[..., Any], *args: object) -> Any:
-    """What the call answers; what it refuses becomes a RecordError with the number of the line."""
-    try:
-        return call(*args)
-    except (OkeyError, TypeError) as error:
-        raise RecordError(str(error), line=number) from None
-    except RecursionError:
-        raise RecordError("it is nested too deeply", line=number) from None
+def _path(path: str | os.PathLike[str]) -> str:
+    return shown(str(os.fspath(path)))
 
 
-def _sorted(line: Line) -> str:
-    """The line in ASCII with its keys sorted: the same for the same values, and true is not 1."""
-    return json.dumps(line, sort_keys=True, separators=(",", ":"))
-
-
-def _text(line: Line) -> str:
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+def _why(error: OSError | ValueError) -> str:
+    return error.strerror or str(error) if isinstance(error, OSError) else "no file has such a name"

@@ -589,7 +589,12 @@ def _length(length: int | None) -> int:
 def _match_refusal(why: str, rules: RuleSet, played: int, length: int | None) -> str:
     if why == "no teams":
         return f"{rules.name} has no teams: yesil and kolay101 have"
-    allowed = "" if rules.hands is None else f", {rules.name} has {list(rules.hands)}"
+    allowed = "" if rules.hands is None else f", {rules.name} has {_numbers_of_hands(rules.hands)}"
     if why == "length":
         return f"no match has {length} hands{allowed}"
     return f"{played} hands are more than the match has" + (allowed if length is None else f", {length}")
+
+
+def _numbers_of_hands(allowed: tuple[int, ...]) -> str:
+    """How many hands a match may have: of two numbers the first is the least, the second the most."""
+    return f"{allowed[0]} to {allowed[1]}" if len(allowed) == 2 else ", ".join(map(str, allowed))

@@ -116,6 +116,8 @@ def _file(path: str) -> Any:
 def _made(factory: Any, options: str, spec: str) -> Bot:
     """The bot that a factory makes, or that it is."""
     is_bot = not isinstance(factory, type) and hasattr(factory, "decide")
+    if not is_bot and not callable(factory):
+        return checked(factory, spec)
     if is_bot and options:
         raise OkeyError(f"{spec[:60]!r} is a bot already: it takes no options")
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import _core
-from ..errors import OkeyError, TileError
+from ..errors import OkeyError, TileError, shown
 from ..melds import Group, Meld, face_code, meld_of, meld_words
 from ..moves import ENDS, Discard, Lay, LayOff, Open, Step, TakeOkey
 from ..reader import read_face
@@ -106,7 +106,7 @@ class NoMeld(Meld):
     def __new__(cls, text: str, okey: Tile | str | None = None) -> NoMeld:
         face = None if okey is None else read_face(okey, "okey")
         codes = [_UNDECIDED if word in ("O", "o", "*") else face_code(word, at, face) for word, at in meld_words(text)]
-        if not 1 <= len(codes) <= _MOST_TILES:
+        if not 2 <= len(codes) <= _MOST_TILES:
             raise TileError(f"'{text:.40}' is no meld: one has from 2 to {_MOST_TILES} tiles", word=text)
         return _core.make_meld(cls, bytes(codes), face)
 
@@ -153,8 +153,6 @@ def _in_order(meld: Meld) -> Meld:
 
 def tile_code(tile: Tile, okey: Tile) -> int:
     """The tile as it is played: a false okey is the okey's face. TileError for a plain tile of that face."""
-    if not isinstance(tile, Tile):
-        raise TypeError(f"an action has a tile such as Tile('R7'), not {type(tile).__name__}")
     if tile is okey:
         raise TileError(f"{tile} is the okey: O is an okey, F a false okey", word=str(tile))
     return okey.code if tile.is_false_okey else tile.code
@@ -173,10 +171,11 @@ def core_action(action: Action, okey: Tile) -> CoreAction:
     if isinstance(action, Open | Lay):
         return code, 0, 0, 0, 0, 0, tuple(map(_laid, action.melds))
     if isinstance(action, LayOff):
-        tile, stands = tile_code(action.tile, okey), _face(action.stands)
-        return code, tile, stands, _index(action.meld), _end(action.end), 0, ()
+        tile, stands = tile_code(action.tile, okey), _stands(action, okey)
+        return code, tile, stands, action.meld, ENDS[action.end], 0, ()
     if isinstance(action, TakeOkey):
-        return code, tile_code(action.tile, okey), 0, _index(action.meld), 0, _index(action.place), ()
+        tile, _ = tile_code(action.tile, okey), _stands(action, okey)
+        return code, tile, 0, action.meld, 0, action.place, ()
     return code, tile_code(action.tile, okey) if isinstance(action, Discard) else 0, 0, 0, 0, 0, ()
 
 
@@ -199,15 +198,20 @@ class LegalActions(tuple[Action, ...]):
     complete: bool = True
 
 
-def listed(core: _core.Round, okey: Tile, rules: RuleSet, most: int) -> LegalActions:
-    """At most so many of the legal actions of a hand."""
+def checked_most(most: int) -> int:
+    """How many actions to list, as it came."""
     if type(most) is not int:
         raise TypeError(f"a whole number says how many actions to list, not {type(most).__name__}")
-    if not 1 <= most <= MOST_ACTIONS:
-        raise OkeyError(f"a list has room for 1 to {MOST_ACTIONS} actions, not {most}")
-    told, complete = core.legal(most)
-    actions = LegalActions(action_of(each, okey, rules) for each in told)
-    actions.complete = complete
+    if not 0 <= most <= MOST_ACTIONS:
+        raise OkeyError(f"a list has room for 0 to {MOST_ACTIONS} actions, not {shown(most)}")
+    return most
+
+
+def listed(core: _core.Round, okey: Tile, rules: RuleSet, most: int) -> LegalActions:
+    """At most so many of the legal actions of a hand."""
+    told, complete = core.legal(max(checked_most(most), 1))
+    actions = LegalActions(action_of(each, okey, rules) for each in told[:most])
+    actions.complete = complete and len(told) <= most
     return actions
 
 
@@ -217,29 +221,11 @@ def parts_of(action: Action) -> list[Action]:
 
 
 def _laid(meld: Meld) -> CoreMeld:
-    if not isinstance(meld, Meld):
-        raise TypeError(f"melds are Run, Group or Pair, not {type(meld).__name__}")
     return meld._kind, meld._faces
 
 
-def _face(tile: Tile) -> int:
-    if not isinstance(tile, Tile):
-        raise TypeError(f"what a tile stands for is a tile such as Tile('R7'), not {type(tile).__name__}")
-    return tile.code
-
-
-def _end(end: str) -> int:
-    if not isinstance(end, str):
-        raise TypeError(f"the end of a meld is a letter, not {type(end).__name__}")
-    if end not in ENDS:
-        raise OkeyError(f"the ends of a meld are {', '.join(ENDS)}, not {end[:20]!r}")
-    return ENDS[end]
-
-
-def _index(number: int) -> int:
-    """A number that counts melds or places; what is far too great stays so."""
-    if type(number) is not int:
-        raise TypeError(f"melds and places are counted by whole numbers, not by {type(number).__name__}")
-    if number < 0:
-        raise OkeyError(f"melds and places are counted from 0, not from {number}")
-    return min(number, 255)
+def _stands(action: LayOff | TakeOkey, okey: Tile) -> int:
+    """The face that the tile stands for. TileError for a false okey that is to be another one than the okey's."""
+    if action.tile.is_false_okey and action.stands is not okey:
+        raise TileError(f"F is a false okey: it stands for {okey}, not for {action.stands}", word=str(action.stands))
+    return action.stands.code

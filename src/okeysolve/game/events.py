@@ -6,7 +6,7 @@ An event is a dict of plain values, its keys in a fixed order; docs/record.md li
 from __future__ import annotations
 
 from .. import _core
-from ..errors import OkeyError
+from ..errors import OkeyError, shown
 from ..moves import Discard, Lay, LayOff, Open, TakeOkey
 from ..scoring import FINISHES, PENALTIES
 from ..tiles import TILES, Tile
@@ -30,6 +30,12 @@ ATTEMPT = "bad_open"  # an opening that the referee fines
 def deck_text(deck: bytes) -> str:
     """A deck as a record writes it: the printed faces in their order."""
     return " ".join(str(TILES[code]) for code in deck)
+
+
+def event_seat(event: Mapping[str, Any]) -> int:
+    """The seat of an action's event; OkeyError when it has none."""
+    seat: int = _field(event, "seat", int)
+    return seat
 
 
 def sha256(text: str) -> str:
@@ -106,12 +112,19 @@ def score_event(points: Sequence[int]) -> Event:
     return {"event": "score", "points": list(points)}
 
 
+def copied(event: Event) -> Event:
+    """The same event in values of its own: what is done to one does not touch the other."""
+    return {key: value.copy() if isinstance(value, list) else value for key, value in event.items()}
+
+
 def read_event(event: Mapping[str, Any], okey: Tile, rules: RuleSet) -> Action:
     """The action that an event is about; OkeyError when it is none, or lacks what the action needs."""
-    name = event.get("event")
+    if "event" not in event:
+        raise OkeyError("the event lacks 'event', which says what is done: 'draw', 'discard' and so on")
+    name = event["event"]
     cls = Open if name == ATTEMPT else CLASSES.get(name) if isinstance(name, str) else None
     if cls is None:
-        raise OkeyError(f"{name!r:.40} is no action of a player: there are {', '.join([*CLASSES, ATTEMPT])}")
+        raise OkeyError(f"{shown(name)} is no action of a player: there are {', '.join([*CLASSES, ATTEMPT])}")
     if cls is Open:
         return Open(tuple(read_laid(_text(meld, event, "melds"), okey, rules) for meld in _field(event, "melds", list)))
     if cls is Lay:
@@ -134,11 +147,11 @@ def _field(event: Mapping[str, Any], name: str, kind: type) -> Any:
         raise OkeyError(f"the event {event['event']!r} lacks {name!r}")
     value = event[name]
     if type(value) is not kind:
-        raise OkeyError(f"{name!r} of the event {event['event']!r} is {_KINDS[kind]}, not {value!r:.40}")
+        raise OkeyError(f"{name!r} of the event {event['event']!r} is {_KINDS[kind]}, not {shown(value)}")
     return value
 
 
 def _text(value: object, event: Mapping[str, Any], name: str) -> str:
     if not isinstance(value, str):
-        raise OkeyError(f"{name!r} of the event {event['event']!r} has texts, not {value!r:.40}")
+        raise OkeyError(f"{name!r} of the event {event['event']!r} has texts, not {shown(value)}")
     return value

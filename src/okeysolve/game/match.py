@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import OkeyError
+from ..errors import OkeyError, shown
 from ..rules import DEFAULT_RULES, RuleSet
 from ..scoring import MatchSheet, ScoreSheet, score_match
 from .events import sha256
@@ -20,7 +20,7 @@ _SEED_BYTES = 16
 
 def commitment(seed: str) -> str:
     """What is published of a match's seed before it begins: the SHA-256 of its text, in hexadecimal."""
-    return sha256(seed)
+    return sha256(_seed_of(seed))
 
 
 def hand_seed(seed: str, hand: int) -> int:
@@ -28,7 +28,11 @@ def hand_seed(seed: str, hand: int) -> int:
 
     seed: the match's. hand: 1 for the first.
     """
-    return int(sha256(f"{seed} {hand}")[:16], 16)
+    if type(hand) is not int:
+        raise TypeError(f"the number of a hand is a whole number, not {type(hand).__name__}")
+    if hand < 1:
+        raise OkeyError(f"there is no hand {shown(hand)}: the first is hand 1")
+    return int(sha256(f"{_seed_of(seed)} {hand}")[:16], 16)
 
 
 class Match:
@@ -61,8 +65,8 @@ class Match:
         score_match([], rules=self.rules, length=hands, teams=checked_teams(teams, self.rules))
         self.hands, self.teams, self.starter = hands, teams, checked_seat(starter)
         self.names = checked_names(names)
-        self.decks = None if decks is None else tuple(decks)
-        if decks is not None and (seed is not None or len(decks) != hands):
+        self.decks = None if decks is None else _checked_decks(decks)
+        if self.decks is not None and (seed is not None or len(self.decks) != hands):
             raise OkeyError(f"a match of {hands} hands has a seed, or {hands} decks and no seed")
         self.seed: str | None = _seed_text(seed) if decks is None else None
         self.rounds: list[Round] = []
@@ -81,6 +85,18 @@ class Match:
             made = Round.deal(rules, seed, starter, teams, hand=hand, hands=hands, totals=totals)
         self.rounds.append(made)
         return made
+
+    def copy(self) -> Match:
+        """Another Match in the same state; what happens to one does not touch the other."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__, rounds=[each.copy() for each in self.rounds])
+        return other
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.copy()
 
     @property
     def commitment(self) -> str | None:
@@ -133,11 +149,19 @@ class Match:
         return f"<Match {self.rules.name}, hand {len(self.rounds)} of {self.hands}, totals {list(self.totals)}>"
 
 
+def _checked_decks(decks: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(decks, str | bytes) or not hasattr(decks, "__iter__"):
+        raise TypeError(f"decks are a list of texts, one a hand, not {type(decks).__name__}")
+    return tuple(decks)
+
+
 def checked_names(names: Iterable[str] | None) -> tuple[str, ...]:
     """Four names; 'Player 1' and so on when none are given."""
     if names is None:
         return tuple(f"Player {seat + 1}" for seat in range(SEATS))
-    called = [names] if isinstance(names, str) else list(names)
+    if isinstance(names, str | bytes) or not hasattr(names, "__iter__"):
+        raise TypeError(f"names are a list of {SEATS} texts, not {type(names).__name__}")
+    called = list(names)
     if len(called) != SEATS:
         raise OkeyError(f"{len(called)} names for {SEATS} players")
     for name in called:
@@ -151,8 +175,15 @@ def _checked_text(text: str, what: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise OkeyError(f"{what} is a text that UTF-8 can write, {text!r:.60} is none") from None
+        raise OkeyError(f"{what} is a text that UTF-8 can write, {shown(text)} is none") from None
     return text
+
+
+def _seed_of(seed: str) -> str:
+    """A match's seed as it came; a number is one only where the match makes a text of it."""
+    if not isinstance(seed, str):
+        raise TypeError(f"the seed of a match is a text here, not {type(seed).__name__}")
+    return _checked_text(seed, "a seed")
 
 
 def _seed_text(seed: str | int | None) -> str:

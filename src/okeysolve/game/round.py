@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from .. import _core
 from ..drawn import Drawn
-from ..errors import OkeyError, RackError, RuleError
+from ..errors import OkeyError, RackError, RuleError, shown
 from ..moves import Open
 from ..rack import Rack
 from ..reader import read_codes
@@ -16,9 +16,11 @@ from ..tiles import FALSE_OKEY, TILES, Tile
 from .actions import MOST_LISTED, core_action, listed, parts_of, played_tile
 from .events import (
     action_event,
+    copied,
     deal_event,
     deck_text,
     end_event,
+    event_seat,
     finish_words,
     penalty_event,
     read_event,
@@ -27,7 +29,7 @@ from .events import (
 )
 from .known import SIZE, note
 from .reasons import Reason
-from .view import OPENED, PHASES, SEATS, discards_of, penalty_names, table_of, view_of
+from .view import MOST_HANDS, OPENED, PHASES, SEATS, discards_of, penalty_names, state_of, table_of, view_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,7 +144,7 @@ class Round(Drawn):
         made = object.__new__(cls)
         made.rules, made.starter = RuleSet.of(rules), checked_seat(starter)
         made.teams = checked_teams(teams, made.rules)
-        made.hand, made.hands, made.totals = hand, hands, tuple(totals)
+        made.hand, made.hands, made.totals = *_checked_numbers(hand, hands), _checked_totals(totals)
         made.seed = made.deck = None
         made._known, made._hand = [bytearray(SIZE) for _ in range(SEATS)], _core.Round()
         return made
@@ -182,6 +184,22 @@ class Round(Drawn):
         other.events, other._actions = self.events.copy(), self._actions.copy()
         other._known = [known.copy() for known in self._known]
         return other
+
+    def __copy__(self) -> Round:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Round:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it began and the actions since: it is played again."""
+        base, actions = self._base, tuple(self._actions)
+        assert base is not None
+        if base.deck is not None:
+            match = (base.hand, base.hands, base.totals)
+            return _replayed, (base.deck, base.seed, base.rules, base.starter, base.teams, *match, actions)
+        racks = [base._hand.rack(seat) for seat in range(SEATS)]
+        return _gone_on, (base.view(base.turn), racks, base._hand.stock(), actions)
 
     # What there is to see.
 
@@ -339,7 +357,7 @@ class Round(Drawn):
             raise self._refusal("turn open", last).error()
         before = len(self.events)
         self._take_over(trial)
-        return self.events[before:]
+        return list(map(copied, self.events[before:]))
 
     def undo(self) -> None:
         """Takes the last action back, with what followed from it, by playing all before it again.
@@ -350,9 +368,14 @@ class Round(Drawn):
             raise OkeyError("there is nothing to undo")
         trial = self._base.copy()
         trial._base = self._base
-        for action in self._actions[:-1]:
-            trial._do(action)
-        self._take_over(trial)
+        self._take_over(trial._after(self._actions[:-1]))
+
+    def _after(self, actions: Iterable[Action]) -> Round:
+        """This hand, with actions done that were legal when they were done before."""
+        for action in actions:
+            reason = self._do(action)
+            assert reason is None
+        return self
 
     @property
     def _turns(self) -> int:
@@ -375,7 +398,7 @@ class Round(Drawn):
 
     def _do_event(self, event: Mapping[str, Any]) -> Reason | None:
         action = read_event(event, self.okey, self.rules)
-        if event.get("seat") != self.turn and not self.over:
+        if event_seat(event) != self.turn and not self.over:
             return self._reason("wrong seat", action)
         at = len(self.events)
         reason = self._do_part(action)
@@ -385,7 +408,7 @@ class Round(Drawn):
         for field, told in event.items():
             as_laid = field in done and field in ("meld", "melds")  # the record may name an okey otherwise
             if not as_laid and (field not in done or type(done[field]) is not type(told) or done[field] != told):
-                return Reason.of("untrue", action, {"field": field, "told": f"{told!r:.60}"})
+                return Reason.of("untrue", action, {"field": str(field)[:40], "told": shown(told)})
         return None
 
     def _do_part(self, action: Action) -> Reason | None:
@@ -432,12 +455,51 @@ class Round(Drawn):
         return Reason.of(code, action, details)
 
 
+def _replayed(
+    deck: str, seed: int | None, rules: RuleSet, starter: int, teams: bool, hand: int, hands: int | None, *rest: Any
+) -> Round:
+    """The hand of a deck after these actions."""
+    totals, actions = rest
+    made = Round.from_deck(deck, rules, starter, teams, hand=hand, hands=hands, totals=totals)
+    made.seed = seed
+    return made._after(actions)
+
+
+def _gone_on(view: PlayerView, racks: list[bytes], stock: bytes, actions: tuple[Action, ...]) -> Round:
+    """The hand that looks like the view and has these racks and this stock, after these actions."""
+    return Round._restored(view, state_of(view, racks, stock))._after(actions)
+
+
+def _checked_numbers(hand: int, hands: int | None) -> tuple[int, int | None]:
+    """The number of the hand, and how many the match has, as they came."""
+    for number in (hand, hand if hands is None else hands):
+        if type(number) is not int:
+            raise TypeError(f"hands are counted by whole numbers, not by {type(number).__name__}")
+    if not 1 <= hand <= (MOST_HANDS if hands is None else hands) <= MOST_HANDS:
+        of = "" if hands is None else f" of {shown(hands)}"
+        raise OkeyError(f"there is no hand {shown(hand)}{of}: hands count from 1, and a match has at most {MOST_HANDS}")
+    return hand, hands
+
+
+def _checked_totals(totals: Sequence[int]) -> tuple[int, ...]:
+    """The points of the hands before, as they came."""
+    if isinstance(totals, str | bytes) or not hasattr(totals, "__iter__"):
+        raise TypeError(f"totals are {SEATS} numbers, not {type(totals).__name__}")
+    told = tuple(totals)
+    for points in told:
+        if type(points) is not int:
+            raise TypeError(f"totals are whole numbers, not {type(points).__name__}")
+    if len(told) != SEATS:
+        raise OkeyError(f"totals are {SEATS} numbers, a seat each, not {len(told)}")
+    return told
+
+
 def checked_seat(seat: int) -> int:
     """The seat as it came; TypeError or OkeyError when it is none."""
     if type(seat) is not int:
         raise TypeError(f"a seat is a number from 0 to {SEATS - 1}, not {type(seat).__name__}")
     if not 0 <= seat < SEATS:
-        raise OkeyError(f"there is no seat {seat}: seats are 0 to {SEATS - 1}")
+        raise OkeyError(f"there is no seat {shown(seat)}: seats are 0 to {SEATS - 1}")
     return seat
 
 

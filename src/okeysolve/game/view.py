@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from .. import _core
 from ..drawn import Drawn
-from ..errors import OkeyError
+from ..errors import OkeyError, shown
 from ..melds import meld_of
 from ..rack import Rack
 from ..rules import Value, close_to
 from ..scoring import PENALTIES
 from ..table import Table
 from ..tiles import Tile, indicator_of
-from .actions import MOST_LISTED, LegalActions, action_of, listed, played_tile, tile_code
+from .actions import MOST_LISTED, LegalActions, action_of, checked_most, listed, played_tile, tile_code
 from .events import finish_words
 
 TYPE_CHECKING = False
@@ -29,6 +29,7 @@ PHASES = _core.PHASES
 OPENED = {_core.NOT_OPENED: None, _core.OPENED_SERIES: "series", _core.OPENED_PAIRS: "pairs"}
 _HOW = {how: code for code, how in OPENED.items()}
 EMPTY_RACK = Rack()._packed
+MOST_HANDS = 10_000  # of a match
 MOST_TOLD = 500  # legal actions in a view for another program, when nobody says how many
 _NOBODY = -1
 
@@ -106,6 +107,8 @@ class PlayerView(Value, Drawn):
     points: tuple[int, ...] | None
 
     def __init__(self, **fields: Any) -> None:
+        if set(fields) != set(self.__match_args__):
+            raise TypeError("take Round.view(seat), Match.view(seat) or PlayerView.from_dict(fields)")
         self.__dict__.update(fields)
 
     @property
@@ -125,6 +128,7 @@ class PlayerView(Value, Drawn):
 
     def legal_actions(self, most: int = MOST_LISTED) -> LegalActions:
         """The legal actions of this player as Round.legal_actions() has them; none when it is not his turn."""
+        checked_most(most)
         if self.over or self.seat != self.turn:
             return LegalActions()
         return listed(self._state(), self.okey, self.rules, most)
@@ -136,9 +140,13 @@ class PlayerView(Value, Drawn):
         2**64 - 1, a seed at first.
         OkeyError when it is not this player's turn, or there is no such policy.
         """
+        if not isinstance(policy, str):
+            raise TypeError(f"a policy is named by a text such as 'greedy', not by {type(policy).__name__}")
         if policy not in _core.POLICIES:
-            raise OkeyError(f"there is no policy {policy!r:.40}: {close_to(str(policy), _core.POLICIES)}")
-        if type(state) is not int or not 0 <= state < 2**64:
+            raise OkeyError(f"there is no policy {shown(policy)}: {close_to(policy[:40], _core.POLICIES)}")
+        if type(state) is not int:
+            raise TypeError(f"the state of random numbers is a whole number, not {type(state).__name__}")
+        if not 0 <= state < 2**64:
             raise OkeyError("the state of random numbers is a number from 0 to 2**64 - 1")
         if self.over or self.seat != self.turn:
             raise OkeyError(f"it is not the turn of seat {self.seat}")

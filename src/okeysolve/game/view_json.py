@@ -16,7 +16,7 @@ from ..tiles import FALSE_OKEY, Tile
 from .actions import Draw, tile_code
 from .events import action_event
 from .guess import hidden_tiles
-from .view import OPENED, PHASES, SEATS, Discarded, PlayerView, state_of
+from .view import MOST_HANDS, OPENED, PHASES, SEATS, Discarded, PlayerView, state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _FLAGS = ("teams", "risk", "duty", "opened_now", "bad_open", "giver_paid", "must
 # What whole numbers may be.
 _RANGES = {
     "seat": range(SEATS),
-    "hand": range(1, 10_001),
+    "hand": range(1, MOST_HANDS + 1),
     "starter": range(SEATS),
     "turn": range(SEATS),
     "turns": range(1, 101),  # no hand comes near it
