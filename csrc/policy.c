@@ -24,6 +24,25 @@ static int wraps(const oks_round *round) { return round->rules->wrap_12_13_1; }
 
 /* ---- the side tile -------------------------------------------------------------------------------------------- */
 
+static int has_tile(const oks_meld *meld, oks_tile tile)
+{
+    for (int t = 0; t < meld->size; t++)
+        if ((meld->face[t] & OKS_STANDS ? OKS_OKEY : meld->face[t]) == tile)
+            return 1;
+    return 0;
+}
+
+/* Whether melds to open with have the side tile, where the rules want it there. */
+static int opens_as_asked(const oks_round *round, const oks_arrangement *found)
+{
+    if (round->turn.side == OKS_NO_TILE || round->rules->side_take == OKS_SIDE_LAY_OR_LAYOFF)
+        return 1;
+    for (int i = 0; i < found->melds; i++)
+        if (has_tile(&found->meld[i], round->turn.side))
+            return 1;
+    return 0;
+}
+
 /* A new meld with the side tile, among the melds of most tiles that have one. */
 static int meld_with(const oks_ctx *ctx, const oks_round *round, const oks_rack *rack, oks_tile side, oks_meld *out)
 {
@@ -32,11 +51,10 @@ static int meld_with(const oks_ctx *ctx, const oks_round *round, const oks_rack 
     if (oks_best(ctx, rack, &query, &found, NULL) != OKS_OK)
         return 0;
     for (int i = 0; i < found.melds; i++)
-        for (int t = 0; t < found.meld[i].size; t++)
-            if ((found.meld[i].face[t] & OKS_STANDS ? OKS_OKEY : found.meld[i].face[t]) == side) {
-                *out = found.meld[i];
-                return 1;
-            }
+        if (has_tile(&found.meld[i], side)) {
+            *out = found.meld[i];
+            return 1;
+        }
     return 0;
 }
 
@@ -99,13 +117,24 @@ static int open_by_pairs(const oks_round *round, oks_action *out)
     if (!may_open_by_pairs(round, &own(round)->rack) ||
         oks_best_pairs(&own(round)->rack, round->okey, 1, &found) != OKS_OK)
         return 0;
-    return found.melds >= round->turn.pairs_bar && open_with(&found, out);
+    return found.melds >= round->turn.pairs_bar && opens_as_asked(round, &found) && open_with(&found, out);
+}
+
+/* The melds that open by series and have the side tile in them. */
+static int open_with_side(const oks_ctx *ctx, const oks_round *round, oks_action *out)
+{
+    oks_query query = {OKS_POINTS, (uint8_t)wraps(round), 1, 0, round->turn.side, 0};
+    oks_arrangement found;
+    return oks_best(ctx, &own(round)->rack, &query, &found, NULL) == OKS_OK && found.points >= series_bar(round) &&
+           open_with(&found, out);
 }
 
 /* Opens if it can, by series rather than by pairs. */
-static int open_hand(const oks_round *round, const oks_arrangement *best, oks_action *out)
+static int open_hand(const oks_ctx *ctx, const oks_round *round, const oks_arrangement *best, oks_action *out)
 {
-    return best->points >= series_bar(round) ? open_with(best, out) : open_by_pairs(round, out);
+    if (best->points >= series_bar(round) && opens_as_asked(round, best))
+        return open_with(best, out);
+    return (best->points >= series_bar(round) && open_with_side(ctx, round, out)) || open_by_pairs(round, out);
 }
 
 /* A new meld of one who has opened, if the rack has one and keeps a tile. */
@@ -241,25 +270,43 @@ static oks_tile choose_by_worth(const oks_ctx *ctx, const oks_round *round, oks_
                                                                                          free_ones ? free_ones : faces);
 }
 
+/* Whether lay-offs are legal in this turn, as far as the table is concerned. */
+static int may_reach(const oks_round *round) { return !round->turn.opened_now || round->rules->layoff_same_turn; }
+
+/* A pair of this tile, with an okey if there is no other one. */
+static int pair_with(const oks_rack *rack, oks_tile tile, oks_meld *out)
+{
+    int twice = tile != OKS_OKEY && oks_rack_count(rack, tile) == 2;
+    if (tile == OKS_OKEY || (!twice && !rack->okeys) || oks_rack_tiles(rack) < 3)
+        return 0;
+    out->kind = OKS_PAIR;
+    out->size = 2;
+    out->face[0] = tile;
+    out->face[1] = (oks_tile)(twice ? tile : tile | OKS_STANDS);
+    return 1;
+}
+
 /* What the side tile was taken for. */
 static int use_side(const oks_ctx *ctx, const oks_round *round, oks_action *out)
 {
     const oks_turn *player = own(round);
-    if (lay_off(round, round->turn.side, out))
+    if (may_reach(round) && lay_off(round, round->turn.side, out))
         return 1;
     out->kind = OKS_ACT_LAY;
     out->melds = 1;
+    if (player->opened == OKS_OPENED_PAIRS)
+        return pair_with(&player->rack, round->turn.side, &out->lay[0]);
     return meld_with(ctx, round, &player->rack, round->turn.side, &out->lay[0]);
 }
 
 /* After the opening. */
 static int lay_something(const oks_ctx *ctx, const oks_round *round, oks_action *out)
 {
-    int may_reach = !round->turn.opened_now || round->rules->layoff_same_turn;
+    int reaches = may_reach(round);
     if (round->turn.side != OKS_NO_TILE)
         return use_side(ctx, round, out);
-    return (may_reach && take_okey(round, out)) || lay_meld(ctx, round, out) ||
-           (may_reach && lay_off(round, OKS_NO_TILE, out));
+    return (reaches && take_okey(round, out)) || lay_meld(ctx, round, out) ||
+           (reaches && lay_off(round, OKS_NO_TILE, out));
 }
 
 /* With nothing to lay, a side tile that was taken goes back. */
@@ -278,7 +325,7 @@ static void play_at_once(const oks_ctx *ctx, const oks_round *round, oks_policy 
     if (own(round)->opened && lay_something(ctx, round, out))
         return;
     arrange(ctx, round, &best);
-    if (!own(round)->opened && open_hand(round, &best, out))
+    if (!own(round)->opened && open_hand(ctx, round, &best, out))
         return;
     if (put_back(round, out))
         return;

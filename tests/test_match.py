@@ -9,7 +9,7 @@ import pytest
 from decks import deck, play
 
 from okeysolve.errors import OkeyError, RackError, RuleError
-from okeysolve.game import Discard, Match, Open, Round, commitment, hand_seed
+from okeysolve.game import Discard, Draw, Match, Open, Round, TakeOkey, commitment, hand_seed
 from okeysolve.melds import Run
 from okeysolve.rules import RuleSet
 from okeysolve.tiles import Tile
@@ -25,6 +25,11 @@ def played(match: Match) -> Match:
     while not match.over:
         play(match.next_round())
     return match
+
+
+# Two ways to open with more than 101 points; with the first goes a run that has an okey.
+FIRST = ("K10 K11 K12", "B9 B10 B11 B12")
+SECOND = ("Y10 Y11 Y12 Y13", "B10 B11 B12 B13", "R4 R5 R6")
 
 
 class TestSeeds:
@@ -125,6 +130,22 @@ class TestHands:
                     assert captures(hand) == [pair for pair in found[seed] if (pair[0] - pair[1]) % 4 != 2]
         assert any((loser - taker) % 4 == 2 for pairs in found.values() for loser, taker in pairs)
 
+    def test_an_okey_taken_by_a_partner_or_by_an_opponent(self) -> None:
+        """kolay101 fines an okey lost to an opponent, once a capture; in teams seat 2 is none to seat 0."""
+        for taker, teams, fined in ((1, False, True), (2, False, True), (1, True, True), (2, True, False)):
+            racks = {0: f"R9 Y6 R11 {' '.join(FIRST)} K1", taker: f"R10 {' '.join(SECOND)}"}
+            hand = Round.from_deck(deck(racks, "Y5"), "kolay101", teams=teams)
+            hand.play_turn([Open((Run("R9 O=R10 R11"), *map(Run, FIRST))), Discard(Tile("K1"))])
+            while hand.turn != taker:
+                hand.play_turn([Draw(), Discard(hand.stock[0])])
+            hand.apply(Draw())
+            hand.apply(Open(tuple(map(Run, SECOND))))
+            events = hand.apply(TakeOkey(Tile("R10"), 0, 1, Tile("R10")))
+            fines = [event for event in events if event["event"] == "penalty"]
+            told = {"event": "penalty", "seat": 0, "kind": "capture_penalty", "points": 101}
+            assert fines == ([told] if fined else [])
+            assert hand.penalties[0] == (("capture_penalty",) if fined else ())
+
 
 def captures(hand: Round) -> list[tuple[int, int]]:
     """(who lost an okey and paid, who took it)."""
@@ -133,6 +154,8 @@ def captures(hand: Round) -> list[tuple[int, int]]:
 
 
 def test_lengths() -> None:
+    with pytest.raises(RuleError, match="no match has 12 hands, gelokey has 1 to 11"):
+        Match("gelokey", 12)
     assert Match("kolay101", 7, seed=1).hands == 7
     with pytest.raises(RuleError, match="no match has 2 hands, kolay101 has"):
         Match("kolay101", 2)
@@ -145,6 +168,21 @@ def test_names_and_nonsense() -> None:
     assert Match(seed=1, names=list("abcd")).names == ("a", "b", "c", "d")
     with pytest.raises(OkeyError, match="2 names for 4 players"):
         Match(names=["Ali", "Banu"])
+    with pytest.raises(TypeError, match="names are a list of 4 texts, not int"):
+        Match(names=5)  # type: ignore[arg-type]
+    for decks in (5, "R1 R2"):
+        with pytest.raises(TypeError, match="decks are a list of texts, one a hand, not"):
+            Match(decks=decks)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a deck is a text of 106 tiles, not int"):
+        Match(decks=[5])  # type: ignore[list-item]
+    for seed in (5, None, b"x"):
+        for ask in (commitment, lambda seed: hand_seed(seed, 1)):
+            with pytest.raises(TypeError, match="the seed of a match is a text here, not"):
+                ask(seed)  # type: ignore[arg-type]
+    with pytest.raises(OkeyError, match="there is no hand 0: the first is hand 1"):
+        hand_seed("a", 0)
+    with pytest.raises(TypeError, match="the number of a hand is a whole number, not str"):
+        hand_seed("a", "1")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a name is a text, not int"):
         Match(names=[1, 2, 3, 4])  # type: ignore[list-item]
     for wrong in ({"names": ["\ud800", "b", "c", "d"]}, {"seed": "\ud800"}):

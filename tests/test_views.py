@@ -16,9 +16,9 @@ from decks import POLICIES, SET, deck, next_action, play, same_state, some_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from okeysolve import _core
+from okeysolve import Rack, _core
 from okeysolve.errors import OkeyError
-from okeysolve.game import Discard, Draw, NoMeld, Open, PlayerView, PutBack, Round, TakeIndicator, TakeSide
+from okeysolve.game import Discard, Draw, Match, NoMeld, Open, PlayerView, PutBack, Round, TakeIndicator, TakeSide
 from okeysolve.rules import RuleSet
 from okeysolve.tiles import Tile
 
@@ -28,8 +28,13 @@ F = Tile("F")
 
 
 def positions(rules: RuleSet, policy: str, seed: int, every: int = 7) -> Iterator[Round]:
-    """Now and then a position of a hand, bad openings among what is played."""
-    hand, state, rng = Round.deal(rules, seed, seed % 4), seed, Random(seed)
+    """Now and then a position of a hand, bad openings among what is played.
+
+    Of an odd seed it is a later hand of a match, in teams where the rule set has them.
+    """
+    teams = rules.teams == "sum" and seed % 2 == 1
+    match: dict[str, Any] = {"hand": 2, "hands": 3, "totals": (101, -202, 0, 77)} if seed % 2 == 1 else {}
+    hand, state, rng = Round.deal(rules, seed, seed % 4, teams, **match), seed, Random(seed)
     number = 0
     while not hand.over:
         if number % every == 0:
@@ -63,6 +68,41 @@ class TestNothingHidden:
                         other.rack(each) != hand.rack(each) for each in range(4) if each != seat
                     )
             assert moved > 10
+
+    def test_in_a_match_played_in_teams(self) -> None:
+        """Partners do not see each other's tiles; nor are those of the hands before, or the decks, in a view."""
+        match, rng = Match("kolay101", 3, seed="a secret", teams=True), Random(1)
+        while not match.over:
+            hand, state, number = match.round, 1, 0
+            while not hand.over:
+                if number % 11 == 0:
+                    for seat in range(4):
+                        view = match.view(seat)
+                        told = json.dumps(view.as_dict())
+                        assert json.dumps(view.guess(rng).view(seat).as_dict()) == told
+                        assert view.teams
+                        assert hand.deck is not None
+                        assert match.seed is not None
+                        assert hand.deck[:40] not in told
+                        assert f'"{match.seed}"' not in told
+                        assert str(hand.seed) not in told
+                        assert len(other := hand.rack((seat + 2) % 4)) < 6 or str(other) not in told
+                action, state = next_action(hand, "greedy", state)
+                hand.apply(action)
+                number += 1
+            if not match.over:
+                match.next_round()
+
+    def test_a_view_holds_no_hidden_tile(self) -> None:
+        """Nor does what it keeps for itself, to find the legal actions with."""
+        for seed in range(2):
+            for hand in positions(RULES[4], "greedy", seed):
+                for seat in range(4):
+                    state = hand.view(seat)._state()
+                    assert not any(state.stock())
+                    assert [len(Rack._from_packed(state.rack(each), None)) for each in range(4)] == [
+                        len(hand.rack(each)) if each == seat else 0 for each in range(4)
+                    ]
 
     def test_hidden_tiles_of_the_deal(self) -> None:
         """Not by way of a guess: decks that differ in what seat 1 does not see."""
@@ -104,6 +144,8 @@ class TestNothingHidden:
             hand.view(1).policy_action("greedy", 1)
         with pytest.raises(OkeyError, match="there is no policy 'greddy': did you mean greedy"):
             hand.view(0).policy_action("greddy", 1)
+        with pytest.raises(TypeError, match="a policy is named by a text such as 'greedy', not by list"):
+            hand.view(0).policy_action([], 1)  # type: ignore[arg-type]
         numbers = nonsense.accepted(lambda state: hand.view(0).policy_action("safe", state), "random numbers")  # type: ignore[arg-type]
         assert numbers == [0, 3, 23, 10**12]
 
@@ -175,6 +217,11 @@ class TestView:
         assert view.as_dict() == before
         assert view != hand.view(0)
 
+    def test_it_is_made_of_a_hand(self) -> None:
+        for fields in ({}, {"seat": 1}, {"more": 1}):
+            with pytest.raises(TypeError, match=r"take Round\.view\(seat\)"):
+                PlayerView(**fields)
+
     def test_it_is_a_value(self) -> None:
         one, other = Round.deal("yesil", 1).view(0), Round.deal("yesil", 1).view(0)
         assert one == other
@@ -209,10 +256,17 @@ class TestJson:
     def test_so_many_legal_actions(self) -> None:
         rack = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 B1 B2 B3 B4 B5 B6 B7 B8 B9"
         view = Round.from_deck(deck({0: rack}, "Y5")).view(0)
-        few, some = view.as_dict(30), view.as_dict()
+        none, few, some = view.as_dict(0), view.as_dict(30), view.as_dict()
+        assert (none["legal"], none["legal_complete"], view.legal_actions(0).complete) == ([], False, False)
+        assert PlayerView.from_dict(none) == view
         assert (len(few["legal"]), few["legal_complete"]) == (30, False)
         assert (len(some["legal"]), some["legal_complete"]) == (500, False)
         assert PlayerView.from_dict(few) == PlayerView.from_dict(some) == view
+        for wrong in (-1, 100_001, 10**30):
+            with pytest.raises(OkeyError, match="a list has room for 0 to 100000 actions"):
+                view.as_dict(wrong)
+            with pytest.raises(OkeyError, match="a list has room for 0 to 100000 actions"):
+                Round.deal(seed=1).view(1).legal_actions(wrong)
 
     def test_the_indicator_twice(self) -> None:
         rack = "R9 R10 R11 R12 Y10 Y11 Y12 Y13 B1 B2 B3 B4 B5 K7 K8 K9 R5 Y5 B5 K5 K10"

@@ -144,7 +144,7 @@ class Round(Drawn):
         made = object.__new__(cls)
         made.rules, made.starter = RuleSet.of(rules), checked_seat(starter)
         made.teams = checked_teams(teams, made.rules)
-        made.hand, made.hands, made.totals = *_checked_numbers(hand, hands), _checked_totals(totals)
+        made.hand, made.hands, made.totals = *checked_numbers(hand, hands), _checked_totals(totals)
         made.seed = made.deck = None
         made._known, made._hand = [bytearray(SIZE) for _ in range(SEATS)], _core.Round()
         return made
@@ -460,9 +460,9 @@ def _replayed(
 ) -> Round:
     """The hand of a deck after these actions."""
     totals, actions = rest
-    made = Round.from_deck(deck, rules, starter, teams, hand=hand, hands=hands, totals=totals)
+    made = Round._new(rules, starter, teams, hand, hands, totals)
     made.seed = seed
-    return made._after(actions)
+    return made._deal(bytes(read_codes(deck, None)))._after(actions)
 
 
 def _gone_on(view: PlayerView, racks: list[bytes], stock: bytes, actions: tuple[Action, ...]) -> Round:
@@ -470,7 +470,7 @@ def _gone_on(view: PlayerView, racks: list[bytes], stock: bytes, actions: tuple[
     return Round._restored(view, state_of(view, racks, stock))._after(actions)
 
 
-def _checked_numbers(hand: int, hands: int | None) -> tuple[int, int | None]:
+def checked_numbers(hand: int, hands: int | None) -> tuple[int, int | None]:
     """The number of the hand, and how many the match has, as they came."""
     for number in (hand, hand if hands is None else hands):
         if type(number) is not int:

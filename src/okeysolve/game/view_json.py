@@ -16,6 +16,7 @@ from ..tiles import FALSE_OKEY, Tile
 from .actions import Draw, tile_code
 from .events import action_event
 from .guess import hidden_tiles
+from .round import checked_numbers
 from .view import MOST_HANDS, OPENED, PHASES, SEATS, Discarded, PlayerView, state_of
 
 TYPE_CHECKING = False
@@ -200,6 +201,10 @@ def _in(value: Any, allowed: range | tuple[object, ...]) -> Any:
 
 def _check(view: PlayerView) -> None:
     """OkeyError for fields that contradict each other."""
+    try:
+        checked_numbers(view.hand, view.hands)
+    except OkeyError as error:
+        raise OkeyError(f"'hands' of the view: {error}") from None
     if len(view.rack) != view.tiles[view.seat]:
         raise OkeyError(f"'tiles' of the view: seat {view.seat} has {len(view.rack)}, not {view.tiles[view.seat]}")
     if view.over != (view.points is not None):
