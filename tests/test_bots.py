@@ -147,6 +147,7 @@ class TestNames:
             ("json:nothing", "'json' has no 'nothing'"),
             ("json:loads", "cannot be made: TypeError"),
             ("okeysolve.bots.registry:names", "is no bot: it has no method decide"),
+            ("okeysolve.bots.registry:PROCESS", "is no bot: it has no method decide"),
             ("process:", "has a command line"),
             ("process:'x", "cannot be read: No closing quotation"),
             ("x" * 10_000, "no bot 'xxx"),
@@ -228,7 +229,7 @@ class TestDecision:
             ([Draw()], "illegal"),
             ([Discard], "nonsense"),
             ([Wordless()], "nonsense"),
-            ([Discard(7)], "nonsense"),  # type: ignore[arg-type]
+            ([object()], "nonsense"),  # type: ignore[list-item]
         ],
     )
     def test_what_is_no_decision(self, answer: Any, kind: str) -> None:
