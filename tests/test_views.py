@@ -268,6 +268,16 @@ class TestJson:
             with pytest.raises(OkeyError, match="a list has room for 0 to 100000 actions"):
                 Round.deal(seed=1).view(1).legal_actions(wrong)
 
+    def test_in_whatever_order_they_are_told(self) -> None:
+        hand = [hand.copy() for hand in positions(RULES[6], "greedy", 4, every=3) if any(hand.view(0).known)][-1]
+        view, rng = hand.view(1), Random(1)
+        told = view.as_dict()
+        for _ in range(10):
+            told["known"] = [" ".join(rng.sample(tiles.split(), len(tiles.split()))) for tiles in told["known"]]
+            told["penalties"] = [rng.sample(names, len(names)) for names in told["penalties"]]
+            again = PlayerView.from_dict(told)
+            assert again == view == again.guess(rng).view(1)
+
     def test_the_indicator_twice(self) -> None:
         rack = "R9 R10 R11 R12 Y10 Y11 Y12 Y13 B1 B2 B3 B4 B5 K7 K8 K9 R5 Y5 B5 K5 K10"
         hand = Round.from_deck(deck({1: rack}, "K10"), "rehber")
@@ -332,6 +342,13 @@ class TestJson:
             ({"rack": "R1 R1 R1"}, "is no rack"),
             ({"points": [1, 2, 3, 4]}, "'points' of the view"),
             ({"turns": 3}, "'turn' of the view"),
+            ({"hands": 1, "hand": 2}, "'hands' of the view: there is no hand 2 of 1"),
+            ({"hands": 10**9}, "'hands' of the view: .* a match has at most 10000"),
+            ({"teams": True, "rules": RULES[0].as_dict()}, "'teams' of the view: gelokey has no teams"),
+            (
+                {"side_tile": "R1", "phase": "play"},
+                "'side_tile' of the view is the last discard, and there in phase draw",
+            ),
             ({"discards": told["discards"][1:]}, "'discards' of the view: [0-9]+ in"),
             ({"discards": [*told["discards"][1:], told["discards"][0]]}, "the seats discard by turns"),
             (

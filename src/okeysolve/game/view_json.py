@@ -16,7 +16,7 @@ from ..tiles import FALSE_OKEY, Tile
 from .actions import Draw, tile_code
 from .events import action_event
 from .guess import hidden_tiles
-from .round import checked_numbers
+from .round import checked_numbers, checked_teams
 from .view import MOST_HANDS, OPENED, PHASES, SEATS, Discarded, PlayerView, state_of
 
 TYPE_CHECKING = False
@@ -110,11 +110,11 @@ class _Reader:
         fields["hands"] = self._none_or("hands", lambda value: type(value) is int and value > 0)
         fields["finisher"] = self._none_or("finisher", lambda value: type(value) is int and value in range(SEATS))
         fields["rack"] = self._made("rack", self._rack)
-        fields["known"] = self._seats("known", lambda words: tuple(map(Tile, _word(words).split())))
+        fields["known"] = self._seats("known", self._known)
         fields["tiles"] = self._seats("tiles", lambda count: _in(count, range(23)))
         fields["totals"] = self._seats("totals", lambda points: _in(points, _POINTS))
         fields["opened"] = self._seats("opened", lambda how: _in(how, tuple(OPENED.values())))
-        fields["penalties"] = self._seats("penalties", lambda names: tuple(_in(name, PENALTIES) for name in names))
+        fields["penalties"] = self._seats("penalties", _penalties)
         fields["highest"] = tuple(self._list("highest", lambda most: _in(most, range(1000)), 2))
         fields["finish"] = tuple(self._list("finish", lambda word: _in(word, FINISHES)))
         fields["points"] = None if self._value("points") is None else self._seats("points", lambda n: _in(n, _POINTS))
@@ -170,6 +170,10 @@ class _Reader:
             raise OkeyError(f"{text[:80]!r} is no rack: too many tiles, or more than two of one")
         return Rack._from_packed(packed, self.okey)
 
+    def _known(self, text: str) -> tuple[Tile, ...]:
+        """The tiles in the order in which a view has them."""
+        return tuple(sorted(map(Tile, _word(text).split()), key=lambda tile: tile_code(tile, self.okey)))
+
     def _table(self, rows: Any) -> Table:
         melds = [read_meld(_word(row["tiles"]), self.okey) for row in rows]
         table = Table._as_played(melds, self.okey, [_in(row["seat"], range(SEATS)) for row in rows])
@@ -183,6 +187,11 @@ class _Reader:
 
     def _discarded(self, row: Any) -> Discarded:
         return Discarded(_in(row["seat"], range(SEATS)), Tile(row["tile"]), _in(row["taken"], (False, True)))
+
+
+def _penalties(names: Any) -> tuple[str, ...]:
+    """The names in the order in which a view has them."""
+    return tuple(sorted((_in(name, PENALTIES) for name in names), key=PENALTIES.index))
 
 
 def _word(value: object) -> str:
@@ -201,10 +210,7 @@ def _in(value: Any, allowed: range | tuple[object, ...]) -> Any:
 
 def _check(view: PlayerView) -> None:
     """OkeyError for fields that contradict each other."""
-    try:
-        checked_numbers(view.hand, view.hands)
-    except OkeyError as error:
-        raise OkeyError(f"'hands' of the view: {error}") from None
+    _check_match(view)
     if len(view.rack) != view.tiles[view.seat]:
         raise OkeyError(f"'tiles' of the view: seat {view.seat} has {len(view.rack)}, not {view.tiles[view.seat]}")
     if view.over != (view.points is not None):
@@ -219,6 +225,16 @@ def _check(view: PlayerView) -> None:
         raise OkeyError(f"the view cannot be: {error}") from None
 
 
+def _check_match(view: PlayerView) -> None:
+    name = "hands"
+    try:
+        checked_numbers(view.hand, view.hands)
+        name = "teams"
+        checked_teams(view.teams, view.rules)
+    except OkeyError as error:
+        raise OkeyError(f"{name!r} of the view: {error}") from None
+
+
 def _check_turns(view: PlayerView) -> None:
     """Each turn ends with a discard, and what was taken of them is laid in the same turn."""
     if view.turn != (view.starter + view.turns - 1) % SEATS:
@@ -227,6 +243,9 @@ def _check_turns(view: PlayerView) -> None:
         raise OkeyError(f"'discards' of the view: {len(view.discards)} in {view.turns} turns")
     if any(each.seat != (view.starter + nth) % SEATS for nth, each in enumerate(view.discards)):
         raise OkeyError("'discards' of the view: the seats discard by turns")
+    last = view.discards[-1].tile if view.discards and view.phase == "draw" else None
+    if view.side_tile is not None and view.side_tile is not last:
+        raise OkeyError(f"'side_tile' of the view is the last discard, and there in phase draw, not {view.side_tile}")
     taken = [each.tile for each in view.discards if each.taken and not each.tile.is_okey]
     for tile in set(taken):
         laid = sum(tile is other for meld in view.table for other in meld)
