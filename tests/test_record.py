@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
 import io
 import json
@@ -181,6 +182,28 @@ class TestWriter:
         writer.close()
         assert not file.closed
         assert file.flushed == file.getvalue().count("\n") == len(Record.of(match).lines)
+
+    def test_a_full_disk(self) -> None:
+        """A line that could not be written is written at the next try, and the checksum fits."""
+
+        class Full(io.StringIO):
+            times = 0
+
+            def write(self, text: str) -> int:
+                self.times += 1
+                if self.times % 3 == 0:
+                    raise OSError(28, "No space left on device")
+                return super().write(text)
+
+        file, match = Full(), Match("yesil", 2, seed=1)
+        writer = Writer(file, match)
+        play(match.round)
+        play(match.next_round())
+        for _ in range(1000):
+            with contextlib.suppress(OSError):
+                writer.update()
+        assert file.times > 150
+        assert file.getvalue() == dumps(match)
 
     def test_what_is_written_is_not_undone(self) -> None:
         match = Match(seed=1)

@@ -242,20 +242,20 @@ class _Scribe:
         self.started = self.ended = False
 
     def tell(self, line: Line) -> None:
-        self.digest.add(line)
         self._tell(line)
+        self.digest.add(line)  # only now: a line that could not be written is told again
 
     def write(self) -> None:
         match = self.match
         if not self.started:
-            self.started = True
             self.tell(_header(match))
+            self.started = True
         self._check_told()
         while self.hand < len(match.rounds) and self._write_round(match.rounds[self.hand]):
             self.hand += 1
         if match.over and self.hand == match.hands and not self.ended:
-            self.ended = True
             self.tell(_match_result(match.teams, self.totals, match.seed, self.digest))
+            self.ended = True
 
     def _check_told(self) -> None:
         """RecordError unless all that is written is still what happened."""
@@ -276,8 +276,8 @@ class _Scribe:
             told.append(event)
         if hand.over:
             result = _hand_result(hand, self.totals)
-            self.totals = result["totals"]
             self.tell(result)
+            self.totals = result["totals"]
         return hand.over
 
 
