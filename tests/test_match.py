@@ -98,6 +98,18 @@ class TestHands:
             match.next_round()
         assert "hand 2 of 2" in repr(match)
 
+    def test_the_end_of_an_earlier_hand_undone(self) -> None:
+        match = played(Match("yesil", 3, seed=1))
+        totals = match.totals
+        match.rounds[0].undo()
+        assert not match.over
+        assert match.winners == ()
+        with pytest.raises(OkeyError, match="hand 1 is not over yet"):
+            match.next_round()
+        play(match.rounds[0])
+        assert match.over
+        assert match.totals == totals
+
     def test_a_tie_is_shared(self) -> None:
         """Each player in his turn finishes at once, and the others have the same."""
         decks = [AT_ONCE] * 4

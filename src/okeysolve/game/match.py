@@ -110,8 +110,9 @@ class Match:
 
     def next_round(self) -> Round:
         """Deals the next hand. OkeyError while one is played, and after the last."""
-        if not self.round.over:
-            raise OkeyError(f"hand {len(self.rounds)} is not over yet")
+        for number, hand in enumerate(self.rounds, 1):  # of an earlier one the end may have been undone
+            if not hand.over:
+                raise OkeyError(f"hand {number} is not over yet")
         if self.over:
             raise OkeyError(f"the match is over: it has {self.hands} hands")
         return self._deal()
@@ -134,7 +135,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether all hands have been played."""
-        return len(self.rounds) == self.hands and self.round.over
+        return len(self.rounds) == self.hands and all(hand.over for hand in self.rounds)
 
     @property
     def winners(self) -> tuple[int, ...]:
