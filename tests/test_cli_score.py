@@ -442,7 +442,7 @@ class TestFiles:
             ("hand: 1 2 3 x", "line 1: '1 2 3 x': give whole numbers"),
             ("length:\nhand: 1 2 3 4", "line 1: '': give whole numbers"),
             ("length: 0\nhand: 1 2 3 4", "a match has from 1 to 10000 hands, not 0"),
-            ("rules: kolay101\nlength: 2\nhand: 1 2 3 4", "no match has 2 hands, kolay101 has [1, 3, 5, 7]"),
+            ("rules: kolay101\nlength: 2\nhand: 1 2 3 4", "no match has 2 hands, kolay101 has 1, 3, 5, 7"),
             ("players: A B C\nhand: 1 2 3 4", "names are those of 4 players, not 'A, B, C'"),
             ("rules: gelokey\nteams\nhand: 1 2 3 4", "gelokey has no teams"),
             ("hand\nokey: Y6\nindicator: Y6\nfinished\n3\n3\n3", "hand 1: okey Y6 and indicator Y6 do not agree"),
