@@ -281,7 +281,7 @@ class TestLegal:
         assert (len(few), few.complete) == (30, False)
         assert all_of_them.complete
         assert len(all_of_them) > 100
-        assert nonsense.accepted(lambda most: hand.legal_actions(most), "actions") == [3, 23]  # type: ignore[arg-type]
+        assert nonsense.accepted(lambda most: hand.legal_actions(most), "actions") == [0, 3, 23]  # type: ignore[arg-type]
 
 
 def key(action: Action, rules: RuleSet) -> tuple[object, ...]:
@@ -456,15 +456,15 @@ class TestActions:
         assert nonsense.accepted(hand.check, words) == []  # type: ignore[arg-type]
         assert nonsense.accepted(lambda tile: hand.check(Discard(tile)), "tile|okey") == [Tile("R7"), Tile("O")]  # type: ignore[arg-type]
         assert nonsense.accepted(lambda at: hand.check(LayOff(Tile("R1"), at, "L", Tile("R1"))), "counted") == [  # type: ignore[arg-type]
-            0, 3, 23, 10**12,
+            0, 3, 23,
         ]  # fmt: skip
-        assert nonsense.accepted(lambda melds: hand.check(Open(melds)), "melds|iterable|Meld|Run") == ["", [], {}, ()]  # type: ignore[arg-type]
+        assert nonsense.accepted(lambda melds: hand.check(Open(melds)), "melds are") == [[], {}, ()]  # type: ignore[arg-type]
         assert nonsense.accepted(lambda end: hand.check(LayOff(Tile("R1"), 0, end, Tile("R1"))), "end") == []  # type: ignore[arg-type]
 
     @pytest.mark.parametrize(
         ("event", "words"),
         [
-            ({}, "None is no action"),
+            ({}, "the event lacks 'event'"),
             ({"event": "penalty", "seat": 0}, "'penalty' is no action of a player"),
             ({"event": ["draw"]}, r"\['draw'\] is no action"),
             ({"event": "discard", "seat": 0}, "the event 'discard' lacks 'tile'"),
