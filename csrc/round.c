@@ -189,6 +189,7 @@ void oks_round_end_of(const oks_round *round, oks_round_end *end)
     end->stock_out = round->stock_out;
     end->risk = round->risk;
     end->okey = round->okey;
+    end->teams = round->teams;
     for (int seat = 0; seat < OKS_SEATS; seat++) {
         const oks_seat_state *player = &round->player[seat];
         oks_player_end *out = &end->player[seat];

@@ -267,7 +267,7 @@ static oks_end_fault score_loser(sheet *s, int who, oks_end_problem *problem)
             add(s, who, OKS_LINE_STOCK_OKEYS, FIELD(stock_out), player->okeys, STOCK_OKEY, 1, mult);
         else
             add(s, who, OKS_LINE_STOCK_NOTHING, FIELD(stock_out), 1, 0, 1, 1);
-    } else if (rules->partner_waiver && finisher != OKS_NOBODY && (finisher + 2) % OKS_PLAYERS == who)
+    } else if (rules->partner_waiver && s->end->teams && finisher != OKS_NOBODY && (finisher + 2) % OKS_PLAYERS == who)
         add(s, who, OKS_LINE_WAIVED, FIELD(partner_waiver), 1, 0, 1, 1);
     else if (player->opened == OKS_NOT_OPENED)
         add(s, who, OKS_LINE_UNOPENED, unopened, 1, rules->unopened, 1, mult);

@@ -50,6 +50,7 @@ typedef struct oks_round_end {
     uint8_t risk;     /* the hand is played in risk mode */
     oks_tile okey;    /* its face, or OKS_NO_TILE when not told */
     oks_player_end player[OKS_PLAYERS];
+    uint8_t teams;    /* opposite seats are partners, so that partner_waiver has whom to spare */
 } oks_round_end;
 
 typedef enum oks_line_kind {

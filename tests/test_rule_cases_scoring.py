@@ -26,10 +26,12 @@ def unopened(left: str | None = None, *penalties: str) -> PlayerEnd:
     return PlayerEnd(None, left, penalties)
 
 
-def finished(rules: str | RuleSet, finish: str, *players: PlayerEnd, risk: bool = False) -> list[int]:
+def finished(
+    rules: str | RuleSet, finish: str, *players: PlayerEnd, risk: bool = False, teams: bool | None = None
+) -> list[int]:
     """The points when seat 0 finishes; finish in words, separated by blanks."""
     return score_round(
-        rules, okey="Y6", finisher=0, finish=set(finish.split()), players=players, risk=risk
+        rules, okey="Y6", finisher=0, finish=set(finish.split()), players=players, risk=risk, teams=teams
     ).points
 
 
@@ -400,6 +402,7 @@ class TestTexts:
             spared = RuleSet.named(rules).replace(partner_waiver=True)
             assert finished(spared, "", *EXAMPLE) == [-101, 22, 0, 202]
             assert finished(spared, "", series(), BANU, unopened(None, "okey_discard"), DENIZ)[2] == 101
+            assert finished(spared, "", *EXAMPLE, teams=False) == [-101, 22, 111, 202]
 
     def test_10_6_a_table_that_caps_combinations(self) -> None:
         capped = RuleSet.named(GELOKEY).replace(combine="highest")

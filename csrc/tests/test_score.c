@@ -25,7 +25,7 @@ static oks_round_end example(int finish)
 {
     oks_round_end end = {0, (uint8_t)finish, 0, 0, Y6,
                          {opened(OKS_OPENED_SERIES, 0, 0, 0), opened(OKS_OPENED_SERIES, 3, 22, 0),
-                          opened(OKS_OPENED_SERIES, 2, 4, 1), unopened()}};
+                          opened(OKS_OPENED_SERIES, 2, 4, 1), unopened()}, 0};
     return end;
 }
 
@@ -121,6 +121,9 @@ static void the_finishers_partner_may_be_spared(void)
     oks_end_problem problem;
     rules.partner_waiver = 1;
     end.player[2].penalties[OKS_PENALTY_OKEY_DISCARD] = 1;
+    CHECK_EQ(oks_score_round(&rules, &end, &score, &problem), OKS_END_OK);
+    CHECK_EQ(score.points[2], 111 + 101); /* everybody plays for himself */
+    end.teams = 1;
     CHECK_EQ(oks_score_round(&rules, &end, &score, &problem), OKS_END_OK);
     CHECK_EQ(score.points[2], 101); /* what he did stays */
     CHECK_EQ(score.points[1], 22);

@@ -121,6 +121,7 @@ def score_round(
     finish: int,
     stock_out: bool,
     risk: bool,
+    teams: bool,
     players: tuple[tuple[int, list[int] | int | None, list[int]], ...],
 ) -> Score:
     """Scores a hand. okey: a code or NO_TILE. finisher: a seat or -1. players: (opened, tiles, penalties).

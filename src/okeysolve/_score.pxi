@@ -83,6 +83,7 @@ cdef extern from "score.h":
         uint8_t finish, stock_out, risk
         oks_tile okey
         oks_player_end player[4]
+        uint8_t teams
 
     ctypedef struct oks_score_line:
         int8_t player
@@ -284,7 +285,7 @@ cdef class Score:
 
 
 def score_round(bytes record not None, int okey, int8_t finisher, uint8_t finish, bint stock_out, bint risk,
-                tuple players not None):
+                bint teams, tuple players not None):
     """Scores a hand. okey: a code or NO_TILE. finisher: a seat or -1. players: (opened, tiles, penalties).
 
     Tiles are codes (54 + n - 1: a bare number n), or the sum of their numbers, or None when not told.
@@ -303,6 +304,7 @@ def score_round(bytes record not None, int okey, int8_t finisher, uint8_t finish
     end.finish = finish
     end.stock_out = stock_out
     end.risk = risk
+    end.teams = teams
     end.okey = okey_of(okey)
     for seat in range(OKS_PLAYERS):
         _read_player(players[seat], &end.player[seat], &left[seat])

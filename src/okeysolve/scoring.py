@@ -22,6 +22,7 @@ _CODES = {form: tile.code for form, tile in SHORT.items()}
 _CODES |= {str(number): len(TILES) + number - 1 for number in range(1, NUMBERS + 1)}
 
 _NO_SUM = 10**9  # what is left never adds up to that
+_NO_TEAMS = "{rules} has no teams: yesil and kolay101 have"
 
 # Why an end is refused: {who} is the player, {detail} what the core adds, {rules} the rule set's name.
 _WHY = {
@@ -212,10 +213,10 @@ class ScoreItem(Value):
 class ScoreSheet(Value):
     """A scored hand, as score_round makes it; str() prints it in English, text(lang) in Turkish too.
 
-    rules, okey, finisher, finish, players, stock_out, risk: as given, finish in the order of FINISHES.
+    rules, okey, finisher, finish, players, stock_out, risk, teams: as given, finish in the order of FINISHES.
     """
 
-    __match_args__ = ("rules", "okey", "finisher", "finish", "players", "stock_out", "risk")
+    __match_args__ = ("rules", "okey", "finisher", "finish", "players", "stock_out", "risk", "teams")
     rules: RuleSet
     okey: Tile | None
     finisher: int | None
@@ -223,6 +224,7 @@ class ScoreSheet(Value):
     players: tuple[PlayerEnd, ...]
     stock_out: bool
     risk: bool
+    teams: bool | None
     _score: _core.Score
 
     def __init__(
@@ -234,6 +236,7 @@ class ScoreSheet(Value):
         players: Sequence[PlayerEnd],
         stock_out: bool,
         risk: bool,
+        teams: bool | None = None,
     ) -> None:
         rules, face, told, ends = RuleSet.of(rules), _face(okey), _finish(finish), _players(players)
         score = _core.score_round(
@@ -243,12 +246,13 @@ class ScoreSheet(Value):
             sum([_core.FINISHES[word] for word in told]),
             _flag(stock_out, "stock_out"),
             _flag(risk, "risk"),
+            _in_teams(teams, rules),
             tuple([(_OPENED[end.opened], _tiles(end.left, face), end._penalties) for end in ends]),
         )
         if score.fault is not None:
             raise _refusal(score, rules, told, ends)
         self.__dict__.update(rules=rules, okey=face, finisher=finisher, finish=told, players=ends)
-        self.__dict__.update(stock_out=stock_out, risk=risk, _score=score)
+        self.__dict__.update(stock_out=stock_out, risk=risk, teams=teams, _score=score)
 
     @property
     def points(self) -> list[int]:
@@ -329,19 +333,21 @@ def score_round(
     players: Sequence[PlayerEnd],
     stock_out: bool = False,
     risk: bool = False,
+    teams: bool | None = None,
 ) -> ScoreSheet:
     """Scores the end of a hand, item by item.
 
     okey: its face; needed when an okey or a false okey is left. finisher: a seat 0..3, None when the stock
     ran out. finish: of 'okey' (an okey was the last discard), 'pairs' (had opened by pairs), 'hand' (elden:
     opened and finished in one turn), 'ten_pairs' (rehber); none for a normal finish. players: four PlayerEnd,
-    by seat; opposite seats are partners. stock_out: nobody finished. risk: the hand is played in risk mode
-    (rehber).
+    by seat. stock_out: nobody finished. risk: the hand is played in risk mode (rehber).
+    teams: whether opposite seats are partners, which matters to partner_waiver alone; None: they are where the
+    rule set has teams.
 
     An end that cannot be is refused: RackError when no set of tiles has what is left, else RuleError.
     source: each rule set's own, see docs/rules.md.
     """
-    return ScoreSheet(rules, okey, finisher, finish, players, stock_out, risk)
+    return ScoreSheet(rules, okey, finisher, finish, players, stock_out, risk, teams)
 
 
 def discard_penalty(
@@ -477,6 +483,13 @@ def _flag(value: bool, name: str) -> bool:
     return value
 
 
+def _in_teams(teams: bool | None, rules: RuleSet) -> bool:
+    """Whether opposite seats are partners."""
+    if teams and _flag(teams, "teams") and not rules.teams:
+        raise RuleError(_NO_TEAMS.format(rules=rules.name))
+    return bool(rules.teams) if teams is None else _flag(teams, "teams")
+
+
 def _finish(finish: Iterable[str] | None) -> tuple[str, ...]:
     if not finish:
         return ()
@@ -588,7 +601,7 @@ def _length(length: int | None) -> int:
 
 def _match_refusal(why: str, rules: RuleSet, played: int, length: int | None) -> str:
     if why == "no teams":
-        return f"{rules.name} has no teams: yesil and kolay101 have"
+        return _NO_TEAMS.format(rules=rules.name)
     allowed = "" if rules.hands is None else f", {rules.name} has {_numbers_of_hands(rules.hands)}"
     if why == "length":
         return f"no match has {length} hands{allowed}"

@@ -539,7 +539,9 @@ class Referee:
             PlayerEnd(self.opened[seat], self.racks[seat], sum(fine for _, fine in self.penalties[seat]))
             for seat in range(4)
         ]
-        self.score = score_hand(self.rules, self.okey, ends, finisher=finisher, finish=finish, risk=self.risk)
+        self.score = score_hand(
+            self.rules, self.okey, ends, finisher=finisher, finish=finish, risk=self.risk, teams=self.teams
+        )
         end = {"event": "end", "finisher": finisher, "finish": finish, "stock_out": finisher is None}
         return [end, {"event": "score", "points": list(self.score)}]
 

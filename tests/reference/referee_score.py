@@ -25,15 +25,20 @@ def score_hand(
     finisher: int | None,
     finish: Collection[str] = (),
     risk: bool = False,
+    teams: bool | None = None,
 ) -> list[int]:
-    """The points of the four players. finish: okey, pairs, hand, ten_pairs. Without a finisher the stock is out."""
+    """The points of the four players. finish: okey, pairs, hand, ten_pairs. Without a finisher the stock is out.
+
+    teams: opposite seats are partners; None: they are where the rules have teams.
+    """
+    partners = rules["teams"] == "sum" if teams is None else teams
     points = []
     for seat, player in enumerate(players):
         if finisher is None:
             own = _stock_out(rules, okey, player, _risk(rules, risk))
         elif seat == finisher:
             own = FINISHER * multiplier(rules, players, finisher, finish, risk)
-        elif rules.get("partner_waiver") and seat == (finisher + 2) % 4:
+        elif partners and rules.get("partner_waiver") and seat == (finisher + 2) % 4:
             own = 0
         else:
             own = _loser(rules, okey, players, seat, finisher, finish, risk)

@@ -383,6 +383,7 @@ class TestScore:
         rules = YESIL | {"partner_waiver": True}
         players = ends(("series", ""), ("series", "R2"), ("series", "K9", 101), (None, ""))
         assert score_hand(rules, "Y6", players, finisher=0) == [-101, 2, 101, 202]
+        assert score_hand(rules, "Y6", players, finisher=0, teams=False) == [-101, 2, 110, 202]
 
 
 def test_illegal_events_are_told_apart() -> None:

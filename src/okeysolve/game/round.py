@@ -293,6 +293,7 @@ class Round(Drawn):
             players=ends,
             stock_out=numbers["stock_out"],
             risk=numbers["risk"],
+            teams=self.teams,
         )
 
     def _left(self, seat: int, indicator_taken: bool) -> Rack | str:

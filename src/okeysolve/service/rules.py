@@ -87,6 +87,9 @@ class ScoreRequest(Asked, kw_only=True):
     ] = ()
     stock_out: Annotated[bool, Meta(description="nobody finished")] = False
     risk: Annotated[bool, Meta(description="the hand is played in risk mode (rehber)")] = False
+    teams: Annotated[
+        bool | None, Meta(description="opposite seats are partners; null: they are where the rule set has teams")
+    ] = None
     lang: LangField = None
 
 
@@ -168,6 +171,7 @@ def score(asked: ScoreRequest, job: Job) -> Score:
             players=players,
             stock_out=asked.stock_out,
             risk=asked.risk,
+            teams=asked.teams,
         )
     except OkeyError as error:
         words = str(error)
