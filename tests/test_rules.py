@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 import pickle
+import random
 import re
 from pathlib import Path
 
@@ -184,23 +185,23 @@ class TestReplace:
         [
             ({"unopend": 101}, "there is no rule 'unopend': did you mean unopened"),
             ({"mult": {"okay": 3}}, "there is no rule 'mult.okay': did you mean mult.okey"),
-            ({"mult": 3}, "mult is a mapping such as"),
+            ({"mult": 3}, "mult has parts: write mult.okey = 2, mult.pairs = 2, mult.elden = 2, not mult = 3"),
             ({"base": "ozet"}, "there is no rule 'base'"),
             ({"open_min": "101"}, 'open_min is a whole number from 1 to 273, not "101"'),
             ({"open_min": True}, "open_min is a whole number from 1 to 273, not true"),
             ({"open_min": 0}, "open_min is a whole number from 1 to 273, not 0"),
             ({"open_min": 10**30}, "open_min is a whole number from 1 to 273, not a number of that size"),
             ({"open_min": 101.0}, "open_min is a whole number from 1 to 273, not 101.0"),
-            ({"open_pairs": 0}, "open_pairs is a whole number from 1 to 10, or none, not 0"),
-            ({"series_opener_pairs_cap": 255}, "from 0 to 10, or none, not 255"),
-            ({"pair_opener_layoff": -1}, "pair_opener_layoff is true or false, or none, not -1"),
+            ({"open_pairs": 0}, 'open_pairs is a whole number from 1 to 10, or "none", not 0'),
+            ({"series_opener_pairs_cap": 255}, 'from 0 to 10, or "none", not 255'),
+            ({"pair_opener_layoff": -1}, 'pair_opener_layoff is true or false, or "none", not -1'),
             ({"wrap_12_13_1": 1}, "wrap_12_13_1 is true or false, not 1"),
             ({"wrap_12_13_1": None}, 'wrap_12_13_1 is true or false, not "none"'),
-            ({"katlamali": True}, "katlamali is one of 'off', .* not true"),
-            ({"side_take": "lay"}, "side_take is one of 'lay_or_layoff', "),
-            ({"teams": True}, "teams is one of false, 'sum', not true"),
-            ({"okey_left": {"counts": -1}}, "or 'number', not -1"),
-            ({"okey_left": {"counts": None}}, "or 'number', not \"none\""),
+            ({"katlamali": True}, 'katlamali is one of "off", .* not true'),
+            ({"side_take": "lay"}, 'side_take is one of "lay_or_layoff", '),
+            ({"teams": True}, 'teams is one of false, "sum", not true'),
+            ({"okey_left": {"counts": -1}}, 'or "number", not -1'),
+            ({"okey_left": {"counts": None}}, 'or "number", not "none"'),
             ({"hands": 5}, r"hands is \[least, most\] or .* not 5"),
             ({"hands": []}, "hands is"),
             ({"hands": [5, 2]}, "hands is"),
@@ -317,6 +318,110 @@ class TestToml:
         (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
         with pytest.raises(RuleError, match="not TOML"):
             RuleSet.from_toml(tmp_path / "binary")
+
+
+def advised(text: str, why: str) -> list[str]:
+    """The text of a rule set with the advice of a refusal followed: the first of each fault, and the second."""
+    rows = [re.findall(r"write (.*?)(?=; (?:or|line) |$)|; or (.*?)(?=; line |$)", why)]
+    firsts = [first for first, _ in rows[0] if first]
+    seconds = [second for _, second in rows[0] if second]
+    return [followed(text, firsts)] + ([followed(text, seconds)] if len(seconds) == len(firsts) else [])
+
+
+def followed(text: str, advice: list[str]) -> str:
+    """The text with lines like 'a = 1, b = "none" above [mult] and in [mult] okey = 2' put where they belong."""
+    for place in (part for line in advice for part in line.split(" and ")):
+        table = re.match(r"in (\[?\w+\]?)(?: = {})? ", place)
+        assignments = re.sub(r"^in \S+(?: = {})? | above \S+$", "", place).split(", ")
+        for assignment in assignments:
+            field = assignment.partition(" =")[0]
+            if not table or table[1].startswith("["):
+                text = re.sub(rf"(?m)^{re.escape(field)}\s*=.*\n", "", text)
+            if not table:
+                text = assignment + "\n" + text
+            elif table[1].startswith("["):
+                text = text.replace(f"{table[1]}\n", f"{table[1]}\n{assignment}\n")
+            else:
+                text = re.sub(rf"(?<=[{{,]) *{field} = [^,}}]*,? *", "", text)
+                text = text.replace(f"{table[1]} = {{", f"{table[1]} = {{{assignment}, ")
+                text = re.sub(", *}", "}", text)
+    return text
+
+
+class TestAdvice:
+    """All that is wrong is told at once, and what is told to write is accepted."""
+
+    @pytest.mark.parametrize("base", rules_named())
+    @pytest.mark.parametrize("layout", ["{} = {}", "[{}]", "{} = {{}}"])
+    def test_it_works_when_it_is_followed(self, base: str, layout: str) -> None:
+        dice = random.Random(f"{base} {layout}")
+        refused = 0
+        for _ in range(150):
+            text = own_rules(base, layout, dice)
+            try:
+                RuleSet.from_toml(text)
+            except RuleError as error:
+                refused += 1
+                for better in advised(text, str(error)):
+                    assert RuleSet.from_toml(better), (text, str(error), better)
+        assert refused > 30
+
+    def test_the_whole_chain_in_one_round(self) -> None:
+        with pytest.raises(RuleError) as caught:
+            RuleSet.from_toml('base = "yesil"\nopen_pairs = "none"\n')
+        assert str(caught.value) == (
+            'line 2: open_pairs = "none", nobody opens by pairs, but pair_opener_layoff = true, series_opener_pairs = '
+            '"if_other_pair_opener", pair_left_mult = 2, stock_out = "S_202_2S", mult.pairs = 2: write '
+            'pair_opener_layoff = "none", series_opener_pairs = "never", pair_left_mult = 1, stock_out = "S_202", '
+            'mult.pairs = "none", series_opener_pairs_cap = "none"'
+        )
+
+    def test_words_without_quotes_and_what_follows_from_them(self) -> None:
+        text = 'base = ozet\nswap_okey = false # "a = b"\ncapture_penalty = 5\nopen_pairs = none\n[mult]\nokey = two'
+        with pytest.raises(RuleError) as caught:
+            RuleSet.from_toml(text)
+        told = str(caught.value).split("; line")
+        assert [part.removeprefix("line").split(":")[0].strip() for part in told] == ["1", "2", "4", "4", "6"]
+        assert told[0].endswith(': write base = "ozet"')
+        assert told[1].endswith(", but capture_penalty = 5: write capture_penalty = 0 above [mult]")
+        assert told[2].endswith(': write open_pairs = "none"')
+        assert told[3].endswith('series_opener_pairs = "never" above [mult] and in [mult] pairs = "none"')
+        assert told[4].endswith('mult.okey is a whole number from 1 to 9, not "two"')
+
+    def test_parts(self) -> None:
+        for text in ("okey_left = 5", "mult = 3"):
+            with pytest.raises(RuleError) as caught:
+                RuleSet.from_toml(f'base = "yesil"\n{text}\n')
+            (advice,) = re.findall(r"write (.*), not ", str(caught.value))
+            assert RuleSet.from_toml(f'base = "yesil"\n{advice.replace(", ", chr(10))}\n') == RuleSet.named("yesil")
+
+    def test_a_bom_and_other_line_ends(self, tmp_path: Path) -> None:
+        path = tmp_path / "notepad.toml"
+        path.write_bytes(b'\xef\xbb\xbfbase = "yesil"\r\nunopened = 101\r\n')
+        assert RuleSet.from_toml(path).unopened == 101
+
+
+CONTRARY = (
+    'open_pairs = "none"', "open_pairs = 6", 'pair_opener_layoff = "none"', "pair_opener_layoff = true",
+    'series_opener_pairs = "never"', 'series_opener_pairs = "if_other_pair_opener"', "series_opener_pairs_cap = 0",
+    "series_opener_pairs_cap = 3", "mix_open = true", "pair_left_mult = 3", 'stock_out = "S_202_2S"',
+    "capture_penalty = 7", "swap_okey = false", "swap_tile_is_islek = true", 'group_okey_take = "named"',
+    'elden_opened_score = "not_elden"', "elden_only_if_none_opened = true", "partner_waiver = true", "teams = false",
+    "ten_pairs_win = true", "risk_mode = true", "ten_pairs_win = false",
+)  # fmt: skip
+CONTRARY_MULT = ("pairs = 3", 'pairs = "none"', "ten_pairs = 2", "risk = 2", "okey = 3")
+
+
+def own_rules(base: str, layout: str, dice: random.Random) -> str:
+    """A file with a few fields that may contradict each other, the multipliers told in one of three ways."""
+    fields = {line.split(" =")[0]: line for line in dice.sample(CONTRARY, dice.randint(1, 3))}
+    mult = {line.split(" =")[0]: line for line in dice.sample(CONTRARY_MULT, dice.randint(1, 2))}
+    head = "\n".join([f'base = "{base}"', *fields.values()])
+    if layout == "[{}]":
+        return f"{head}\n[mult]\n" + "".join(f"{line}\n" for line in mult.values())
+    if layout == "{} = {}":
+        return f"{head}\n" + "".join(f"mult.{line}\n" for line in mult.values())
+    return f"{head}\nmult = {{{', '.join(mult.values())}}}\n"
 
 
 class TestNonsense:

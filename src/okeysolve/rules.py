@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from . import _core
-from .errors import OkeyError, RuleError, shown, unread
+from .errors import OkeyError, RuleError, unread
+from .rule_faults import Layout, contradictions
+from .rule_values import INDEX, number_of, toml_text, value_of
 from .tiles import Frozen
 
 TYPE_CHECKING = False  # typing costs more to import than everything here
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
-    # name, kind, choices, least, most, the number that stands for none
-    FieldRow = tuple[str, str, tuple[str, ...], int, int, int | None]
+    from .rule_faults import Faults
 
 DEFAULT_RULES = "yesil"
 DOCUMENTS = {
@@ -26,31 +28,9 @@ DOCUMENTS = {
     "kolay101": "kolay101, 101 okey puan hesaplama",
 }
 
-_INDEX = {row[0]: index for index, row in enumerate(_core.RULE_FIELDS)}
 _NESTS = ("mult", "okey_left")
-_NARROW = range(-(2**15), 2**15)  # what a field of the record can hold
-
-# Why the core refuses a rule set: {field} and {other} are the names, {value} and {theirs} their values.
-_NO_PAIRS = "{field} is {value}, but {other} is none, nobody opens by pairs: "
-_NO_SWAP = "{field} is {value}, but {other} is false, no okey is taken from the table: "
-_WHY = {
-    "lay-off without pairs": _NO_PAIRS + "make it none",
-    "lay-off missing": "{field} is none, but {other} is {theirs}: say true or false",
-    "pairs nobody opens": _NO_PAIRS + "make it 'never'",
-    "cap without pairs": "{field} is {value}, but {other} is {theirs}: make the cap 0 or none",
-    "cap zero": "{field} is 0, but {other} is {theirs}: make the cap 1 or more, or none, or say 'never'",
-    "mix without pairs": _NO_PAIRS + "there is nothing to mix",
-    "multiplier without finish": "{field} is {value}, but {other} is {theirs}: there is nothing to multiply",
-    "multiplier missing": "{other} is {theirs}, but {field} is none: say by how much it multiplies",
-    "pairs left without pairs": _NO_PAIRS + "make it 1",
-    "stock without pairs": _NO_PAIRS + "make it 'S_202'",
-    "capture without swap": _NO_SWAP + "make it 0",
-    "swap tile without swap": _NO_SWAP + "make it false",
-    "take without swap": _NO_SWAP + "make it 'at_four'",
-    "not elden but allowed": "{field} is {value}, but {other} is false: it is from the hand anyway",
-    "elden score unreachable": "{field} is {value}, but {other} is true: nobody has opened, say 'not_elden'",
-    "waiver without teams": "{field} is true, but {other} is false: without teams there are no partners",
-}
+_AS_FIELDS = Layout()
+_NONE: Faults = []
 
 _WORDS = {
     "en": {
@@ -208,7 +188,7 @@ class RuleSet(Frozen):
     def _make(cls, base: str, record: bytes) -> RuleSet:
         values: dict[str, Any] = {}
         for row, number in zip(_core.RULE_FIELDS, _core.rules_values(record), strict=True):
-            _put(values, row[0], _value_of(row, number))
+            _put(values, row[0], value_of(row, number))
         for nest in _NESTS:
             there = {key: value for key, value in values[nest].items() if value is not None}
             values[nest] = MappingProxyType(there)
@@ -224,7 +204,7 @@ class RuleSet(Frozen):
             raise TypeError(f"a rule set is named by text such as 'yesil', not by {type(name).__name__}")
         rules = _NAMED.get(name)
         if rules is None:
-            raise RuleError(f"there is no rule set {name[:40]!r}: {close_to(name[:40], _NAMED)}")
+            raise RuleError(_no_rule_set(name))
         return rules
 
     @classmethod
@@ -244,22 +224,35 @@ class RuleSet(Frozen):
         """
         return self._replaced(fields)
 
-    def _replaced(self, fields: Mapping[str, object]) -> RuleSet:
-        numbers = list(_core.rules_values(self._record))
-        for name, value in _flat(fields):
-            index = _INDEX[name]
-            numbers[index] = _number_of(_core.RULE_FIELDS[index], value)
-        record = _core.rules_record(numbers)
-        problems = _core.rules_problems(record)
-        if problems:
-            raise RuleError("; ".join(_problem(problem, numbers) for problem in problems))
-        return self._make(self.base, record)
+    def _replaced(
+        self, fields: Mapping[str, object], layout: Layout = _AS_FIELDS, words: Faults = _NONE, faults: Faults = _NONE
+    ) -> RuleSet:
+        """With other values. RuleError tells all that is wrong at once.
+
+        layout: how they are told. faults: that were found before; words: those among them that leave no doubt
+        what is meant.
+        """
+        numbers, told, faults = list(_core.rules_values(self._record)), [], [*faults]
+        for name, value in _flat(fields, faults):
+            told.append(name)
+            try:
+                numbers[INDEX[name]] = number_of(_core.RULE_FIELDS[INDEX[name]], value)
+            except RuleError as error:
+                faults.append((name, str(error)))
+        wrong = {name for name, _ in faults}
+        for at, sentence in contradictions(numbers, {INDEX[name] for name in told}, layout):
+            names = [_core.RULE_FIELDS[index][0] for index in at]
+            if not wrong.intersection((*names, "base")):
+                faults.append((next((name for name in told if name in names), ""), sentence))
+        if words or faults:
+            raise RuleError(layout.sentences([*words, *faults]))
+        return self._make(self.base, _core.rules_record(numbers))
 
     def as_dict(self) -> dict[str, Any]:
         """The base and all fields as plain values, ready for JSON; from_dict reads it back."""
         values: dict[str, Any] = {"base": self.base}
         for row, number in zip(_core.RULE_FIELDS, _core.rules_values(self._record), strict=True):
-            value = _value_of(row, number)
+            value = value_of(row, number)
             _put(values, row[0], list(value) if isinstance(value, tuple) else value)
         return values
 
@@ -268,11 +261,20 @@ class RuleSet(Frozen):
         """The rule set `base` with the other entries replaced. 'none' is None, as TOML has no null."""
         if not hasattr(fields, "keys"):
             raise TypeError(f"a rule set is read from a mapping of fields, not from {type(fields).__name__}")
-        rest = dict(fields)
+        return cls._from_fields(fields)
+
+    @classmethod
+    def _from_fields(
+        cls, fields: Mapping[str, object], layout: Layout = _AS_FIELDS, words: Faults = _NONE
+    ) -> RuleSet:
+        rest, faults = dict(fields), list[tuple[str, str]]()
         base = rest.pop("base", None)
         if not isinstance(base, str):
-            raise RuleError(f'say which rule set it is made from: base = "{DEFAULT_RULES}" or another name')
-        return cls.named(base)._replaced(rest)
+            faults.append(("base", f'say which rule set it is made from: base = "{DEFAULT_RULES}" or another name'))
+        elif base not in _NAMED:
+            faults.append(("base", _no_rule_set(base)))
+        made_from = base if isinstance(base, str) else ""
+        return _NAMED.get(made_from, _NAMED[DEFAULT_RULES])._replaced(rest, layout, words, faults)
 
     @classmethod
     def from_toml(cls, source: str | os.PathLike[str]) -> RuleSet:
@@ -281,27 +283,26 @@ class RuleSet(Frozen):
         A str with an equals sign or a line end is the text itself, any other is a path. RuleError tells what
         cannot be read.
         """
-        import tomllib
+        from .rule_text import read_toml
 
         if not isinstance(source, str) and not hasattr(source, "__fspath__"):
             raise TypeError(f"rules are read from a path or from TOML text, not from {type(source).__name__}")
+        text = source if isinstance(source, str) and ("=" in source or "\n" in source) else None
         try:
-            if isinstance(source, str) and ("=" in source or "\n" in source):
-                fields = tomllib.loads(source)
-            else:
-                with open(source, "rb") as file:
-                    fields = tomllib.load(file)
+            if text is None:
+                with open(source, encoding="utf-8-sig") as file:
+                    text = file.read()
         except OSError as error:
-            raise RuleError(f"cannot read rules from {source}: {error.strerror}") from None
-        except (ValueError, RecursionError) as error:
+            raise RuleError(f"cannot read rules from {str(source)[:300]}: {error.strerror}") from None
+        except ValueError as error:
             raise RuleError(f"these rules are not TOML: {unread(error)}") from None
-        return cls.from_dict(fields)
+        return cls._from_fields(*read_toml(text))
 
     def diff(self, other: RuleSet | str) -> dict[str, tuple[Any, Any]]:
         """The fields whose values differ, by name ('mult.okey' for a nested one): (here, there)."""
         mine, theirs = _core.rules_values(self._record), _core.rules_values(RuleSet.of(other)._record)
         return {
-            row[0]: (_value_of(row, one), _value_of(row, another))
+            row[0]: (value_of(row, one), value_of(row, another))
             for row, one, another in zip(_core.RULE_FIELDS, mine, theirs, strict=True)
             if one != another
         }
@@ -309,14 +310,14 @@ class RuleSet(Frozen):
     def source_of(self, field: str) -> RuleSource:
         """Whether the source says a field's value, or it is our default; nested fields as 'mult.okey'."""
         if field in _NESTS:
-            parts = ", ".join(name for name in _INDEX if name.startswith(field + "."))
+            parts = ", ".join(name for name in INDEX if name.startswith(field + "."))
             raise RuleError(f"{field} has several values: ask for one of {parts}")
-        if field not in _INDEX:
-            raise RuleError(f"there is no rule {shown(field)}: {close_to(str(field)[:40], _INDEX)}")
+        if field not in INDEX:
+            raise RuleError(_no_rule(str(field)))
         document = DOCUMENTS[self.base]
         if self.name != self.base and field in self.diff(self.base):
             return RuleSource(field, "replaced", None, document)
-        origin, confidence = _core.rules_origin(_INDEX[field], _core.RULE_SETS.index(self.base))
+        origin, confidence = _core.rules_origin(INDEX[field], _core.RULE_SETS.index(self.base))
         return RuleSource(field, origin, confidence, document)
 
     def bars(self, series: int = 0, pairs: int = 0) -> tuple[int, int | None]:
@@ -343,12 +344,12 @@ class RuleSet(Frozen):
         head = _WORDS[check_lang(lang)]["head"].format(name=self.name, document=DOCUMENTS[self.base])
         lines = [head]
         for row, number in zip(_core.RULE_FIELDS, _core.rules_values(self._record), strict=True):
-            value = f"{row[0]} = {_toml(_value_of(row, number))}"
+            value = f"{row[0]} = {toml_text(value_of(row, number))}"
             lines.append(f"  {value:<48}{self.source_of(row[0]).text(lang)}")
         return "\n".join(lines)
 
     def __str__(self) -> str:
-        changes = ", ".join(f"{name} = {_toml(value)}" for name, (value, _) in self.diff(self.base).items())
+        changes = ", ".join(f"{name} = {toml_text(value)}" for name, (value, _) in self.diff(self.base).items())
         return f"{self.name} ({changes})" if changes else self.name
 
     def _changes(self) -> dict[str, Any]:
@@ -386,120 +387,36 @@ def _put(values: dict[str, Any], name: str, value: object) -> None:
         values[name] = value
 
 
-def _flat(fields: Mapping[str, object]) -> Iterable[tuple[str, object]]:
-    """The fields with nested ones as 'mult.okey'; refuses names that are none."""
+def _flat(fields: Mapping[str, object], faults: Faults) -> Iterator[tuple[str, object]]:
+    """The fields with nested ones as 'mult.okey'; what is none is a fault."""
     for name, value in fields.items():
-        if name in _NESTS:
-            if not hasattr(value, "items"):
-                raise RuleError(f"{name} is a mapping such as {_example(name)}, not {_toml(value)}")
-            for key, part in value.items():
-                _known(f"{name}.{key}")
-                yield f"{name}.{key}", part
+        if name not in _NESTS:
+            parts: Iterable[tuple[str, object]] = [(name, value)]
+        elif isinstance(value, Mapping):
+            parts = [(f"{name}.{key}", part) for key, part in value.items()]
         else:
-            _known(name)
-            yield name, value
+            faults.append((name, f"{name} has parts: write {_example(name)}, not {name} = {toml_text(value)}"))
+            continue
+        for field, part in parts:
+            if field in INDEX:
+                yield field, part
+            else:
+                faults.append((str(field), _no_rule(str(field))))
 
 
-def _known(name: str) -> None:
-    plain = [known for known in _INDEX if ("." in known) == ("." in str(name))] + list(_NESTS)
-    if name not in plain:
-        raise RuleError(f"there is no rule {str(name)[:40]!r}: {close_to(str(name)[:40], plain)}")
+def _no_rule(name: str) -> str:
+    known = [known for known in INDEX if ("." in known) == ("." in name)] + list(_NESTS)
+    end = close_to(name[:40], known)
+    return f"there is no rule {name[:40]!r}: {end if end.startswith('did') else '`okeysolve rules yesil` lists them'}"
+
+
+def _no_rule_set(name: str) -> str:
+    return f"there is no rule set {name[:40]!r}: {close_to(name[:40], _NAMED)}"
 
 
 def _example(nest: str) -> str:
-    return str(dict(getattr(_NAMED[DEFAULT_RULES], nest)))
-
-
-def _value_of(row: FieldRow, number: int) -> Any:
-    """A number of the record as people write it."""
-    _, kind, choices, _, _, none = row
-    if kind == "hands":
-        return _hands(number)
-    if number == none:
-        return choices[0] if choices else None
-    if kind == "choice":
-        return choices[number] if choices[number] != "false" else False
-    return bool(number) if kind == "bool" else number
-
-
-def _hands(bits: int) -> tuple[int, ...] | None:
-    """(least, most) when every number between will do, else the numbers."""
-    numbers = tuple(n for n in range(bits.bit_length()) if bits >> n & 1)
-    if len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return numbers[0], numbers[-1]
-    return numbers or None
-
-
-def _number_of(row: FieldRow, value: object) -> int:
-    """What people write as a number of the record; RuleError when the field takes no such thing."""
-    name, kind, choices, _, _, none = row
-    word = choices[0] if kind == "number" and choices else "none"
-    if none is not None and isinstance(value, str) and value == word:
-        return none
-    if none is not None and value is None and word == "none":
-        return none
-    number: int | None = None
-    if kind == "hands":
-        number = _bits(value)
-    elif kind == "choice":
-        choice = "false" if value is False else value
-        number = choices.index(choice) if isinstance(choice, str) and choice in choices else None
-    elif isinstance(value, int) and isinstance(value, bool) == (kind == "bool") and value in _NARROW:
-        number = int(value)
-    if number is None or number == none:
-        raise RuleError(f"{name} is {_allowed(row)}, not {_toml(value)}")
-    return number
-
-
-def _bits(value: object) -> int | None:
-    """The numbers of hands as bits, None when they are no such numbers."""
-    if not isinstance(value, (list, tuple)):
-        return None
-    numbers = [n for n in value if isinstance(n, int) and not isinstance(n, bool) and 1 <= n < 15]
-    if len(numbers) != len(value) or not numbers or len(set(numbers)) != len(numbers):
-        return None
-    if len(numbers) == 2:
-        numbers = list(range(numbers[0], numbers[1] + 1))
-    return sum(1 << n for n in numbers) or None
-
-
-def _allowed(row: FieldRow) -> str:
-    """What a field can be, in words."""
-    _, kind, choices, low, high, none = row
-    if kind == "bool":
-        allowed = "true or false"
-    elif kind == "choice":
-        allowed = "one of " + ", ".join(choice if choice == "false" else repr(choice) for choice in choices)
-    elif kind == "number":
-        allowed = f"a whole number from {low} to {high}"
-    else:
-        return "[least, most] or a list of numbers of hands, each from 1 to 14, or none"
-    if none is None:
-        return allowed
-    return f"{allowed}, or {repr(choices[0]) if kind == 'number' and choices else 'none'}"
-
-
-def _problem(problem: tuple[str, int, int], numbers: list[int]) -> str:
-    why, field, other = problem
-    row, their = _core.RULE_FIELDS[field], _core.RULE_FIELDS[other]
-    if why == "out of range":
-        return f"{row[0]} is {_allowed(row)}, not {numbers[field]}"
-    value, theirs = _toml(_value_of(row, numbers[field])), _toml(_value_of(their, numbers[other]))
-    return _WHY[why].format(field=row[0], value=value, other=their[0], theirs=theirs)
-
-
-def _toml(value: object) -> str:
-    """A value as TOML writes it, which is nearly as people do."""
-    if value is None:
-        return '"none"'
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return f'"{value[:40]}"'
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_toml, value[:20]))}]"
-    shown = repr(value) if not isinstance(value, int) or abs(value) < 10**18 else "a number of that size"
-    return shown if len(shown) <= 60 else shown[:60] + "…"
+    parts = getattr(_NAMED[DEFAULT_RULES], nest)
+    return ", ".join(f"{nest}.{key} = {toml_text(value)}" for key, value in parts.items())
 
 
 _NAMED = {name: RuleSet._make(name, _core.rules_named(index)) for index, name in enumerate(_core.RULE_SETS)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from .errors import OkeyError, RuleError, shown, unread
+from .errors import OkeyError, shown
 from .rules import RuleSet, close_to
 
 TYPE_CHECKING = False
@@ -49,18 +49,12 @@ YES = forms(yes="evet true", no="hayir false")
 
 def read_rules(text: str) -> RuleSet:
     """A rule set by its name, perhaps with replaced fields as in TOML: 'yesil {unopened = 101, mult.okey = 3}'."""
-    import tomllib
+    from .rule_text import read_fields
 
     name, brace, fields = text.partition("{")
     if not brace:
         return RuleSet.named(text.strip())
-    try:
-        told = tomllib.loads("fields = {" + fields)
-    except (ValueError, RecursionError) as error:
-        raise RuleError(f"the fields of {name.strip()[:40]} are not TOML: {unread(error)}") from None
-    if len(told) > 1:
-        raise RuleError(f"after the fields of {name.strip()[:40]} stands more: {', '.join(told)[8:48]}")
-    return RuleSet.named(name.strip()).replace(**told["fields"])
+    return RuleSet.named(name.strip())._replaced(*read_fields(brace + fields))
 
 
 def rules_text(rules: RuleSet) -> str:
