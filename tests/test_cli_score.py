@@ -446,7 +446,7 @@ class TestFiles:
             ("players: A B C\nhand: 1 2 3 4", "names are those of 4 players, not 'A, B, C'"),
             ("rules: gelokey\nteams\nhand: 1 2 3 4", "gelokey has no teams"),
             ("hand\nokey: Y6\nindicator: Y6\nfinished\n3\n3\n3", "hand 1: okey Y6 and indicator Y6 do not agree"),
-            ("rules: yesil {unopened = }\nfinished\n3\n3\n3", "the fields of yesil are not TOML"),
+            ("rules: yesil {unopened = }\nfinished\n3\n3\n3", "the fields {unopened = } are not TOML"),
             ("rules: nosuch.toml\nfinished\n3\n3\n3", "cannot read nosuch.toml"),
             ("length: 3 4\nhand 1: 1 2 3 4", "line 1: '3 4': a match has one length"),
             ("teams: maybe\nhand 1: 1 2 3 4", "line 1: 'maybe': say yes or no"),

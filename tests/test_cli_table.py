@@ -344,7 +344,7 @@ class TestSources:
             (["R1", "--table", "up: R5 R6 R7"], "table, meld 1: 'up' is nobody's seat"),
             (["R1 R14"], "rack: 'R14' (word 2, column 4): numbers go from 1 to 13"),
             (["R1", "--opened", "runs"], "opened: there is no opening 'runs'"),
-            (["R1", "--bar", "x"], "bar: this is a whole number, not 'x'"),
+            (["R1", "--bar", "x"], "bar: a whole number is wanted, not 'x'"),
             (["R1", "--bar", "7"], "bar: bar 7: yesil opens with 101 points"),
             (["R1", "--discards", "R1 R1"], "discards: more than two R1"),
             (["R1", "--rules", "none.toml"], "cannot read none.toml"),

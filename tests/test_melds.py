@@ -144,13 +144,13 @@ def test_what_is_no_meld(cls: type[ok.Meld], text: str, words: str) -> None:
         ("R5 R6 F=R7", None, "F=R7", "an okey in a meld is written O=R7"),
         ("R5 R6 R7=R7", None, "R7=R7", "an okey in a meld is written O=R7"),
         ("R5 R6 R7", "R7", "R7", "R7 is the okey: write O=R7 or F"),
-        ("R5 R6 R14", None, "R14", "the tile of the meld 'R14' .column 7.: numbers go from 1 to 13"),
+        ("R5 R6 R14", None, "R14", "'R14' .word 3, column 7.: numbers go from 1 to 13"),
         ("R5 R6 S7", None, "S7", "S could be sarı"),
-        ("R5 R6 O=O", None, "O=O", "the tile of the meld cannot be O"),
-        ("R5 R6 O=F", "R7", "O=F", "cannot be F"),
-        ("R5 R6 O=", None, "O=", "names no tile"),
+        ("R5 R6 O=O", None, "O=O", "an okey stands for one plain tile, as in O=R7"),
+        ("R5 R6 O=F", "R7", "O=F", "an okey stands for one plain tile"),
+        ("R5 R6 O=", None, "O=", "an okey in a meld is written O=R7"),
         ("R5 R6 =R7", None, "=R7", "an okey in a meld is written O=R7"),
-        ("R5 R6 R7-8", None, "R7-8", "names 2 tiles"),
+        ("R5 R6 O=R7-8", None, "O=R7-8", "an okey stands for one plain tile"),
     ],
 )
 def test_words_that_are_no_tile_of_a_meld(text: str, okey: str | None, word: str, words: str) -> None:
@@ -214,6 +214,6 @@ def test_melds_of_answers_read_back(rack: ok.Rack) -> None:
 
 @pytest.mark.parametrize(("cls", "good"), [(Run, "R1 R2 R3"), (Group, "Y1 R1 K1"), (Pair, "B7 B7")])
 def test_nonsense(cls: Callable[..., Any], good: str) -> None:
-    words = "meld|is no (run|group|pair)|stands for|which tile is the okey"
+    words = "meld|a tile is R, Y|is no (run|group|pair)|stands for|which tile is the okey"
     assert accepted(cls, words) == []
     assert accepted(lambda it: cls(good, it), "okey") == [None, "R7", Tile("R7")]

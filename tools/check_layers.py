@@ -19,7 +19,7 @@ LAYERS = (
     {"_version", "errors"},
     {"_core"},
     {"tiles", "drawn", "reader", "rack", "unseen", "melds", "rule_values", "rule_faults", "rule_text",
-     "rules", "texts", "reading", "table", "moves"},
+     "rules", "spoken", "texts", "reading", "table", "moves"},
     {"opening", "state", "turn", "turns", "outlook", "outlook_words", "scoring", "batch", "sorting", "position"},
     {"game"},
     {"svg"},

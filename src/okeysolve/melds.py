@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import _core
 from .drawn import Drawn
 from .errors import TileError, shown
-from .reader import read_face
+from .reader import laid_words, read_face
 from .tiles import NUMBERS, TILES, Tile
 
 TYPE_CHECKING = False
@@ -14,14 +14,13 @@ if TYPE_CHECKING:
 
 _OKEY = TILES[52]
 _FALSE_OKEY = TILES[53]
-_NUMBER_CODES = {str(number + 1): number | _core.STANDS | _core.UNDECIDED for number in range(NUMBERS)}
 
 
 class Meld(_core.MeldBase, Drawn):
     """A meld (per) in reading order: `Run('R5 R6 O=R7')`. Take Run, Group or Pair.
 
-    text: the tiles; `O=R7` is an okey that stands for R7, `F` a false okey (then the okey has to be told). `O=7`, in
-    a group on the table, is an okey whose colour is not decided yet.
+    text: the tiles as the reader takes them, ranges and words too; `O=R7` is an okey that stands for R7, `F` a false
+    okey (then the okey has to be told). `O=7`, in a group on the table, is an okey whose colour is not decided yet.
     okey: the okey's face. TileError when the tiles are no such meld.
 
     len() is the number of tiles; iterating gives the tiles as they lie there, O and F included.
@@ -36,7 +35,7 @@ class Meld(_core.MeldBase, Drawn):
         if cls is Meld:
             raise TypeError("a meld is a Run, a Group or a Pair")
         face = None if okey is None else read_face(okey, "okey")
-        faces = bytes(face_code(word, at, face) for word, at in meld_words(text))
+        faces = face_codes(text, face)
         if not _core.table_meld_is_legal(cls._kind, faces, True, True):
             raise TileError(f"{shown(text)} is no {cls.kind}: {cls._means}", word=text, position=(0, len(text)))
         return _core.make_meld(cls, faces, face)
@@ -134,40 +133,26 @@ def meld_of(kind: int, faces: bytes, okey: Tile | None) -> Meld:
     return _core.make_meld(MELD_CLASSES[kind], faces, okey)
 
 
-def meld_words(text: str) -> Iterator[tuple[str, int]]:
-    """The words of a meld's text, each with where it begins."""
-    if not isinstance(text, str):
-        raise TypeError(f"a meld is read from its text, 'R5 R6 O=R7', not from {type(text).__name__}")
-    at = 0
-    for word in text.split():
-        at = text.index(word, at)
-        yield word, at
-        at += len(word)
+def face_codes(text: str, okey: Tile | None, bare: int | None = None) -> bytes:
+    """The tiles of a meld's text as the core has them. bare: an okey of which nothing is told; None: refused."""
+    return bytes(_face_code(*word, okey, bare) for word in laid_words(text))
 
 
-def face_code(word: str, at: int, okey: Tile | None) -> int:
-    """A tile of a meld, or an okey with what it stands for, as the core has it."""
-    place = (at, at + len(word))
-    stands, equals, name = word.rpartition("=")
-    if equals and stands not in ("O", "o", "*"):
-        raise _refused(word, place, "an okey in a meld is written O=R7, with what it stands for")
-    if equals and name in _NUMBER_CODES:
-        return _NUMBER_CODES[name]
-    if not equals and name in ("O", "o", "*"):
-        raise _refused(word, place, "say what the okey stands for, as in O=R7")
-    if name in ("F", "f") and not equals:
+def _face_code(code: int, stands: int | None, word: str, at: int, okey: Tile | None, bare: int | None) -> int:
+    if code == _OKEY.code and stands is None:
+        if bare is None:
+            raise _refused(word, at, "say what the okey stands for, as in O=R7")
+        return bare
+    if stands is not None:
+        return (stands if stands >= 0 else -stands - 1 | _core.UNDECIDED) | _core.STANDS
+    if code == _FALSE_OKEY.code:
         if okey is None:
-            raise _refused(word, place, "a false okey is the okey's face: say which tile is the okey")
+            raise _refused(word, at, "a false okey is the okey's face: say which tile is the okey")
         return okey.code
-    try:
-        face = read_face(name, "tile of the meld")
-    except TileError as error:
-        words = str(error).replace(" (word 1, column 1)", f" (column {at + 1})")
-        raise TileError(words, word=word, position=place) from None
-    if face is okey and not equals:
-        raise _refused(word, place, f"{okey} is the okey: write O={okey} or F")
-    return face.code | (_core.STANDS if equals else 0)
+    if okey is not None and code == okey.code:
+        raise _refused(word, at, f"{okey} is the okey: write O={okey} or F")
+    return code
 
 
-def _refused(word: str, place: tuple[int, int], why: str) -> TileError:
-    return TileError(f"'{word:.80}' (column {place[0] + 1}): {why}", word=word, position=place)
+def _refused(word: str, at: int, why: str) -> TileError:
+    return TileError(f"'{word:.80}' (column {at + 1}): {why}", word=word, position=(at, at + len(word)))

@@ -299,7 +299,7 @@ def best_pairs(
     if bar is None:
         bar = rules.open_pairs
     elif rules.open_pairs is None:
-        raise RuleError(f"{rules.name} has no opening by pairs: leave bar out")
+        raise RuleError(f"bar {shown(bar)}: {rules.name} has no opening by pairs")
     else:
         bar = checked_bar(bar, rules.open_pairs, "pairs", rules)
     okey = _core.NO_TILE if rack.okey is None else rack.okey.code
@@ -380,7 +380,7 @@ def checked_bars(bar: int | None, pairs_bar: int | None, rules: RuleSet) -> tupl
     if pairs_bar is None:
         return points, rules.open_pairs or 0
     if rules.open_pairs is None:
-        raise RuleError(f"{rules.name} has no opening by pairs: leave pairs_bar out")
+        raise RuleError(f"pairs_bar {shown(pairs_bar)}: {rules.name} has no opening by pairs")
     return points, checked_bar(pairs_bar, rules.open_pairs, "pairs", rules, name="pairs_bar")
 
 

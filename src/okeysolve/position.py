@@ -10,8 +10,9 @@ from .rack import Rack
 from .reader import one_tile, read_face, read_tile, read_tiles
 from .reading import read_meld
 from .rules import DEFAULT_RULES, RuleSet, Value, close_to
+from .spoken import about, called, said
 from .state import BEFORE_DRAW, INFER, checked_seat, how_opened, others_opened, thrown_tiles
-from .table import SEATS, Table
+from .table import SEATS, Table, blank, meld_parts
 from .texts import OPENED, YES, fold, forms, meant, read_file, read_rules, rules_text
 from .tiles import Tile, okey_of
 from .turn import Turn
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from .melds import Meld
+    from .spoken import Form
     from .state import State
 
 MAX_TEXT = 100_000  # characters: a position has under 2,000
@@ -177,7 +179,7 @@ class Position(Value):
         if len(text) > MAX_TEXT:
             raise OkeyError(f"text of {len(text)} characters: a position has no more than {MAX_TEXT}")
         if not text.lstrip().startswith("{"):
-            return _Told(_entries(text), in_lines=True).position()
+            return _Told(_entries(text), "lines").position()
         try:
             return cls.from_dict(json.loads(text))
         except (ValueError, RecursionError) as error:
@@ -192,7 +194,7 @@ class Position(Value):
         try:
             return cls.loads(text)
         except OkeyError as error:
-            _raise_at(f"{path}: ", error)
+            _raise_as(f"{path}: {error}", error)
 
     def dumps(self, *, json_text: bool = False) -> str:
         """The position as text, or as a line of JSON, that loads reads back."""
@@ -258,8 +260,11 @@ class Position(Value):
         }
 
     @classmethod
-    def from_dict(cls, fields: Mapping[str, object]) -> Position:
-        """The position of such values. Only `rack` has to be there; None is the same as nothing, but as `opened`."""
+    def from_dict(cls, fields: Mapping[str, object], *, form: Form = "json") -> Position:
+        """The position of such values. Only `rack` has to be there; None is the same as nothing, but as `opened`.
+
+        form: how errors call the fields, 'json' or, on a command line, 'options'.
+        """
         if not hasattr(fields, "items"):
             raise TypeError(f"a position is read from a mapping of fields, not from {type(fields).__name__}")
         told: dict[str, tuple[str, Any]] = {}
@@ -268,23 +273,23 @@ class Position(Value):
                 close = close_to(str(name)[:40], dict.fromkeys(_KEYS.values()))
                 raise OkeyError(f"there is no {str(name)[:40]!r} in a position: {close}")
             if value is not None or name == "opened":
-                told[name] = (f"{name}: ", value)
-        return _Told(told, in_lines=False).position()
+                told[name] = (name, value)
+        return _Told(told, form).position()
 
 
 # ---- reading -------------------------------------------------------------------------------------------------
 
 
 class _Told:
-    """What was told of a position: of each key where, as an error says it, and the value.
+    """What was told of a position: of each key where, in lines as an error says it, and the value.
 
     In lines the value is the whole text with all else blanked out, so that the reader of tiles counts lines and
     columns right. A table is told as (where, text) for each of its lines, or as JSON has it.
     """
 
-    def __init__(self, fields: Mapping[str, tuple[str, Any]], *, in_lines: bool) -> None:
+    def __init__(self, fields: Mapping[str, tuple[str, Any]], form: Form) -> None:
         self.fields = fields
-        self.in_lines = in_lines
+        self.form = form
 
     def position(self) -> Position:
         if "rack" not in self.fields:
@@ -293,7 +298,7 @@ class _Told:
         okey = self.okey()
         seat = self.read("seat", _number, 0)
         rack = self.read("rack", lambda value: Rack(_tiles(value), okey))
-        melds = list(_melds(self.fields["table"][1], okey, seat, rules)) if "table" in self.fields else []
+        melds = self.melds(okey, seat, rules)
         owners = [owner for _, owner in melds]
         told = {
             "table": self.read("table", lambda _: Table([meld for meld, _ in melds], okey, owners=owners)),
@@ -310,56 +315,72 @@ class _Told:
         try:
             return Position(rack, rules=rules, seat=seat, okey=okey, **told)
         except OkeyError as error:
-            _raise_at(self.culprit(told, {"rack": rack, "rules": rules, "seat": seat, "okey": okey}), error)
+            self.refuse(self.culprit(told, {"rack": rack, "rules": rules, "seat": seat, "okey": okey}), error)
+
+    def melds(self, okey: Tile | None, seat: int, rules: RuleSet) -> list[tuple[Meld, int | None]]:
+        told = self.read("table", _meld_list, [])
+        try:
+            return list(_melds(told, okey, seat, rules))
+        except OkeyError as error:  # says which line or meld
+            message = said(str(error), self.form)
+            _raise_as(message if self.form == "lines" else f"{called('table', self.form)}, {message}", error)
+
+    def refuse(self, name: str, error: OkeyError) -> NoReturn:
+        """The same error, saying that it is about this field; '' when it is about none."""
+        if self.form == "lines":
+            told_already = isinstance(error, TileError) and name in ("rack", "discards")
+            line = "" if told_already or not name else self.fields[name][0]
+            _raise_as(line + said(str(error), self.form), error)
+        _raise_as(about(name, str(error), self.form) if name else said(str(error), self.form), error)
 
     def culprit(self, told: dict[str, Any], rest: dict[str, Any]) -> str:
-        """Where the last thing was told without which this would be a position; '' when there is none."""
+        """The last thing that was told without which this would be a position; '' when there is none."""
         for name in reversed(told):
             try:
                 Position(**rest, **{other: value for other, value in told.items() if other != name})
             except OkeyError:
                 continue
-            return self.fields[name][0]
+            return name
         return ""
 
     def okey(self) -> Tile | None:
         okey: Tile | None = self.read("okey", lambda value: read_face(_line(value), "okey"))
         told: Tile | None = self.read("indicator", lambda value: okey_of(read_face(_line(value), "indicator")))
         if okey is not None and told is not None and okey is not told:
-            place, value = self.fields["indicator"]
-            raise RackError(f"{place}indicator {_line(value)} makes {told} the okey, not {okey}", tile=str(okey))
+            value = _line(self.fields["indicator"][1])
+            why = f"indicator {value} makes {told} the okey, not {okey}"
+            self.refuse("indicator", RackError(why, tile=str(okey)))
         return told if okey is None else okey
 
     def read(self, name: str, convert: Callable[[Any], Any], default: Any = None) -> Any:
         if name not in self.fields:
             return default
-        place, value = self.fields[name]
         try:
-            return convert(value)
+            return convert(self.fields[name][1])
         except OkeyError as error:
-            told_already = self.in_lines and isinstance(error, TileError) and name in ("rack", "discards")
-            _raise_at("" if told_already else place, error)
+            self.refuse(name, error)
 
 
-def _raise_at(place: str, error: OkeyError) -> NoReturn:
-    """The same error, saying where."""
-    error.args = (f"{place}{error}",)
+def _raise_as(message: str, error: OkeyError) -> NoReturn:
+    """The same error in other words."""
+    error.args = (message,)
     raise error from None
 
 
 def _entries(text: str) -> dict[str, tuple[str, Any]]:
     """What a text in lines tells, for _Told."""
     clean = re.sub(r"#[^\n]*", lambda remark: " " * len(remark[0]), text)
-    blank = re.sub(r"[^\n]", " ", clean)
+    empty = blank(clean)
     told: dict[str, tuple[str, Any]] = {}
     for name, spans in _spans(clean).items():
         where = [f"line {number}: " for number, _, _ in spans]
         if name == "table":
-            told[name] = where[0], [(at, clean[begin:end]) for at, (_, begin, end) in zip(where, spans, strict=True)]
+            lines = [blank(clean[clean.rfind("\n", 0, begin) + 1 : begin]) + clean[begin:end] for _, begin, end in spans]
+            told[name] = where[0], list(zip(where, lines, strict=True))
             continue
         value = ""
         for _, begin, end in spans:
-            value += blank[len(value) : begin] + clean[begin:end]
+            value += empty[len(value) : begin] + clean[begin:end]
         told[name] = where[0], value + "\n"
     return told
 
@@ -385,28 +406,36 @@ def _spans(text: str) -> dict[str, list[tuple[int, int, int]]]:
     return spans
 
 
-def _melds(told: Any, okey: Tile | None, seat: int, rules: RuleSet) -> Iterator[tuple[Meld, int | None]]:
+def _melds(told: str | list[Any], okey: Tile | None, seat: int, rules: RuleSet) -> Iterator[tuple[Meld, int | None]]:
     """The melds of a table and their owners."""
     for place, owner, tiles in _meld_texts(told):
         try:
             whose = _owner_seat(owner, seat)
-            yield read_meld(tiles.strip(), okey, wrap=rules.wrap_12_13_1), whose
+            yield read_meld(tiles, okey, wrap=rules.wrap_12_13_1), whose
         except OkeyError as error:
-            _raise_at(place, error)
+            _raise_as(f"{place}{error}", error)
 
 
-def _meld_texts(told: Any) -> Iterator[tuple[str, Any, str]]:
-    """(where, owner, tiles) of each meld, from lines, a text, or a list of texts and of fields."""
+def _meld_list(told: Any) -> str | list[Any]:
     if not isinstance(told, (str, list)):
-        raise OkeyError("table: it is a text or a list of melds")
-    for nth, item in enumerate(told.split("\n") if isinstance(told, str) else told, 1):
-        place, part = item if isinstance(item, tuple) else (f"table, meld {nth}: ", item)
+        raise OkeyError("a text or a list of melds is wanted")
+    return told
+
+
+def _meld_texts(told: str | list[Any]) -> Iterator[tuple[str, Any, str]]:
+    """(where, owner, tiles) of each meld, from lines, a text, or a list of texts and of fields."""
+    nth = 0
+    for item in [told] if isinstance(told, str) else told:
+        line, part = item if isinstance(item, tuple) else ("", item)
+        nth += 1
+        place = line or f"meld {nth}: "
         if isinstance(part, dict) and "tiles" in part and part.keys() <= {"owner", "tiles"}:
             yield place, part.get("owner"), _tiles(part["tiles"])
         elif isinstance(part, str):
-            for text in filter(str.strip, part.split("|")):
+            for nth, text in enumerate(meld_parts(part), nth):
                 owner = _OWNER.match(text)
-                yield place, owner and owner[1], text[owner.end() if owner else 0 :].replace(",", " ")
+                begin = owner.end() if owner else 0
+                yield line or f"meld {nth}: ", owner and owner[1], blank(text[:begin]) + text[begin:]
         else:
             raise OkeyError(f'{place}it is a text, or {{"owner": 1, "tiles": "R5 R6 R7"}}')
 
@@ -431,7 +460,7 @@ def _text(tile: Tile | None) -> str | None:
 
 def _line(value: Any) -> str:
     if not isinstance(value, str):
-        raise OkeyError(f"this is a text, not {shown(value)}")
+        raise OkeyError(f"a text is wanted, not {shown(value)}")
     return value.strip()
 
 
@@ -446,7 +475,7 @@ def _tiles(value: Any) -> str:
 def _number(value: Any) -> int:
     text = str(value).strip()
     if isinstance(value, bool) or not isinstance(value, (int, str)) or not text.isdecimal() or len(text) > 4:
-        raise OkeyError(f"this is a whole number, not {text[:40]!r}")
+        raise OkeyError(f"a whole number is wanted, not {text[:40]!r}")
     return int(text)
 
 

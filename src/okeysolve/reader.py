@@ -25,6 +25,9 @@ _FALSE_WORDS = ("sahte", "false")
 _WILD = dict.fromkeys(("o", "*", *_OKEY_WORDS), OKEY) | dict.fromkeys(("f", *_FALSE_WORDS), FALSE_OKEY)
 _WILD |= {false + okey: FALSE_OKEY for false in _FALSE_WORDS for okey in _OKEY_WORDS}
 _SHORT = {form: tile.code for form, tile in SHORT.items()}
+# The common words of melds: the tile, and what an okey stands for, see laid_words.
+_LAID: dict[str, tuple[int, int | None]] = {form: (code, None) for form, code in _SHORT.items()}
+_LAID |= {f"O={tile}": (OKEY, tile.code) for tile in TILES[:OKEY]} | {f"O={n}": (OKEY, -n) for n in range(1, NUMBERS + 1)}
 
 _SEPARATORS = ",;"
 _GAPS = "|_."
@@ -171,6 +174,59 @@ def _read(text: str, okey: int | None, gaps: str) -> list[int]:
     if okey in codes:
         codes = [OKEY if code == okey else code for code in codes]
     return codes
+
+
+def laid_words(text: str) -> list[tuple[int, int | None, str, int]]:
+    """The tiles of a meld's text: (tile code, what an okey stands for, the word as written, where it begins).
+
+    An okey stands for a face's code with `O=R7`, for -7 with `O=7`, and for None when it is alone.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"a meld is read from its text, 'R5 R6 O=R7', not from {type(text).__name__}")
+    if len(text) > MAX_TEXT:
+        raise TileError(f"text of {len(text)} characters: no more than {MAX_TEXT} are read at once")
+    laid: list[tuple[int, int | None, str, int]] = []
+    at = 0
+    for word in text.split():
+        if word not in _LAID:
+            return _read_laid_words(text)
+        at = text.index(word, at)
+        laid.append((*_LAID[word], word, at))
+        at += len(word)
+    return laid
+
+
+def _read_laid_words(text: str) -> list[tuple[int, int | None, str, int]]:
+    """The same for words of any form."""
+    laid: list[tuple[int, int | None, str, int]] = []
+    words = _words(text, "")
+    at = 0
+    while at < len(words):
+        first = last = words[at]
+        okey, equals, face = first.folded.rpartition("=")
+        if at + 1 < len(words) and words[at + 1].joined and _together(face, words[at + 1].folded):
+            last = words[at + 1]
+            face += last.folded
+        try:
+            stands = _stands_for(okey, face) if equals else None
+            codes = [OKEY] if equals else _codes(face)
+        except _Unreadable as why:
+            raise _refusal(text, first, last, at + 1, why) from None
+        laid += [(code, stands, text[first.start : last.end], first.start) for code in codes]
+        at += 1 if last is first else 2
+    return laid
+
+
+def _stands_for(okey: str, face: str) -> int:
+    """What the okey of a meld stands for, as laid_words tells it."""
+    if _WILD.get(okey) != OKEY or not face:
+        raise _Unreadable("an okey in a meld is written O=R7, with what it stands for")
+    if face in _NUMBERS:
+        return -_NUMBERS[face]
+    codes = _codes(face)
+    if len(codes) != 1 or codes[0] >= OKEY:
+        raise _Unreadable("an okey stands for one plain tile, as in O=R7")
+    return codes[0]
 
 
 def read_codes(text: str, okey: int | None) -> list[int]:

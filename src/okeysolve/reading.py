@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from . import _core
 from .errors import TileError, shown
-from .melds import MELD_CLASSES, Group, Meld, Pair, Run, face_code, meld_of, meld_words
+from .melds import MELD_CLASSES, Group, Meld, Pair, Run, face_codes, meld_of
 from .reader import read_face
 from .tiles import NUMBERS, TILES, Tile
 
 _OKEY = TILES[52]
-_BARE = ("O", "o", "*")
 _MARKS = _core.STANDS | _core.UNDECIDED
 
 
@@ -18,14 +17,15 @@ def read_meld(
 ) -> Meld:
     """The meld that these tiles are: a Run, Group or Pair.
 
-    text: the tiles, okeys as `O=R7` or as `O` alone. A run may be given falling. An O alone is in a run what its
-    place says (at an end where no tile can be, it goes to the other one), in a group of three not decided, `O=7`.
+    text: the tiles as the reader takes them, ranges and words too, okeys as `O=R7` or as `O` alone. A run may be
+    given falling. An O alone is in a run what its place says (at an end where no tile can be, it goes to the other
+    one), in a group of three not decided, `O=7`.
     ordered: the tiles lie in this order; else they are a set, and of the melds that it makes the one of most
     points counts. wrap: whether a run may end 12-13-1; by default only if the tiles make no other meld.
     TileError when they are no meld. source: yesil, gelokey; okeys at the ends are our default.
     """
     face = None if okey is None else read_face(okey, "okey")
-    codes = _codes(text, face)
+    codes = list(face_codes(text, face, bare=_OKEY.code))
     for wraps in (False, True) if wrap is None else (wrap,):
         given = [] if not ordered and len(codes) > 2 else [(c, _as_given(c, codes, face)) for c in MELD_CLASSES]
         melds = [
@@ -39,16 +39,11 @@ def read_meld(
         if found is not None and _core.table_meld_is_legal(*found, wraps, True):
             return meld_of(*found, face)
     raise TileError(
-        f"{shown(text)} is no meld: a run is tiles of one colour in a row, a group three or four of one number in "
-        "different colours, a pair two equal tiles; an okey stands for what is missing",
-        word=text,
-        position=(0, len(text)),
+        f"{shown(text.strip())} is no meld: a run is tiles of one colour in a row, a group three or four of one number "
+        "in different colours, a pair two equal tiles; an okey stands for what is missing",
+        word=text.strip(),
+        position=(len(text) - len(text.lstrip()), len(text.rstrip())),
     )
-
-
-def _codes(text: str, okey: Tile | None) -> list[int]:
-    """The tiles of a text as the core has them, an O alone as the okey."""
-    return [_OKEY.code if word in _BARE else face_code(word, at, okey) for word, at in meld_words(text)]
 
 
 def _as_given(cls: type[Meld], codes: list[int], okey: Tile | None) -> bytes | None:

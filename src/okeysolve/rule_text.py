@@ -49,9 +49,9 @@ def read_fields(text: str) -> tuple[dict[str, Any], Layout, Faults]:
         told = tomllib.loads(f"fields = {quoted}")
     except (ValueError, RecursionError) as error:
         why = re.sub(r" \(at .*\)$", "", unread(error))
-        raise RuleError(f"{text[:60]!r} is not TOML: {why}; it is as in {{unopened = 101, mult.okey = 3}}") from None
+        raise RuleError(f"the fields {text[:60]} are not TOML: {why}; they are as in {{unopened = 101, mult.okey = 3}}") from None
     if len(told) > 1:
-        raise RuleError(f"after the fields {text[:60]!r} stands more")
+        raise RuleError(f"after the fields {text[:60]} stands more")
     fields: dict[str, Any] = told["fields"]
     tables = [name for name, value in fields.items() if re.search(rf"\b{re.escape(name)}\s*=\s*{{", text)]
     return fields, Layout(tables={name: f"{name} = {{}}" for name in tables}), faults

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from . import _core
 from .drawn import Drawn
 from .errors import RackError, TileError, shown
@@ -128,11 +130,25 @@ def check_one_set(counts: bytes, okey: Tile | None, where: str) -> None:
         raise RackError(_WHY[why].format(tile=tile, where=where), tile=tile)
 
 
+def meld_parts(text: str) -> Iterator[str]:
+    """The text of each meld, with blanks for all before it, so that a reader tells right where a word stands."""
+    at = 0
+    for part in re.split(r"[|\n]", text):
+        if part.strip():
+            yield blank(text[:at]) + part
+        at += len(part) + 1
+
+
+def blank(text: str) -> str:
+    """Blanks in place of a text, its line ends kept."""
+    return re.sub(r"[^\n]", " ", text)
+
+
 def _parts(melds: str | Iterable[Meld | str]) -> list[Meld | str]:
     if isinstance(melds, str):
         if len(melds) > _MAX_TEXT:
             raise TileError(f"text of {len(melds)} characters: a table has no more than {_MAX_TEXT}")
-        return [part for part in melds.replace("\n", "|").split("|") if part.strip()]
+        return list(meld_parts(melds))
     if isinstance(melds, bytes | bytearray | dict) or not hasattr(melds, "__iter__"):
         raise TypeError(f"a table is made from a text or from melds, not from {type(melds).__name__}")
     parts = []
@@ -152,7 +168,7 @@ def _read(part: Meld | str, nth: int, okey: Tile | None, wrap: bool | None) -> t
     if colon and not (owner.strip().isdecimal() and len(owner.strip()) < 3):
         raise TileError(f"meld {nth}: {shown(owner.strip())} before the colon is no seat, 0 to {SEATS - 1}", word=owner)
     try:
-        return read_meld(tiles.replace(",", " ").strip(), okey, wrap=wrap), int(owner) if colon else None
+        return read_meld(blank(owner + colon) + tiles, okey, wrap=wrap), int(owner) if colon else None
     except TileError as error:
         raise TileError(f"meld {nth}: {error}", word=error.word, position=error.position) from None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import _core
 from ..errors import OkeyError, TileError, shown
-from ..melds import Group, Meld, face_code, meld_of, meld_words
+from ..melds import Group, Meld, face_codes, meld_of
 from ..moves import ENDS, Discard, Lay, LayOff, Open, Step, TakeOkey
 from ..reader import read_face
 from ..reading import read_meld
@@ -105,10 +105,10 @@ class NoMeld(Meld):
 
     def __new__(cls, text: str, okey: Tile | str | None = None) -> NoMeld:
         face = None if okey is None else read_face(okey, "okey")
-        codes = [_UNDECIDED if word in ("O", "o", "*") else face_code(word, at, face) for word, at in meld_words(text)]
+        codes = face_codes(text, face, bare=_UNDECIDED)
         if not 2 <= len(codes) <= _MOST_TILES:
             raise TileError(f"'{text:.40}' is no meld: one has from 2 to {_MOST_TILES} tiles", word=text)
-        return _core.make_meld(cls, bytes(codes), face)
+        return _core.make_meld(cls, codes, face)
 
     def words(self) -> list[str]:
         """The tiles as text; an `O` alone is an okey that was laid for nothing in particular."""
