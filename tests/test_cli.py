@@ -305,10 +305,18 @@ def test_bad_lines_do_not_stop_the_good_ones() -> None:
     assert [match and match[1] for match in numbers] == ["2", "4", "5", "6"]
 
 
+def test_bad_lines_of_a_json_stream_are_answered_too() -> None:
+    for command in ("open", "pairs", "sort"):
+        answer = call(command, "--json", stdin=b"R1 R2 R3\nR99\nF\n\nR4\n")
+        assert [(one["line"], "error" in one) for one in answer.objects] == [(1, False), (2, True), (3, True), (5, False)]
+        assert (answer.code, answer.err) == (2, "")
+    assert answer.objects[2]["error"] == "a false okey (F) is on the rack: say which tile is the okey, --okey Y6"
+
+
 def test_what_cannot_be_answered_is_a_bad_line_too() -> None:
     answer = call("open", "--must-use", "R2", stdin=b"R1 R2 R3\nK1 K2 K3\nR2 R3 R4\n")
     assert len(answer.lines) == 2
-    assert (answer.code, answer.err) == (2, "okeysolve: line 2: must_use R2: it is not on the rack\n")
+    assert (answer.code, answer.err) == (2, "okeysolve: line 2: --must-use R2: it is not on the rack\n")
 
 
 def test_the_exit_code_is_the_worst() -> None:

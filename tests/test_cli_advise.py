@@ -65,9 +65,21 @@ class TestAdvise:
         lines = [json.dumps(unopened().as_dict()), json.dumps(position(FAR + " Y3").as_dict()), '{"rack": "R1 x"}']
         done = run("advise", "--json", *QUICK, stdin="\n".join(lines))
         assert done.code == 2
-        assert [told["line"] for told in done.json] == [1, 2]
+        assert [told["line"] for told in done.json] == [1, 2, 3]
         assert done.json[0]["advice"] == done.json[1]["advice"]
-        assert "line 3" in done.err
+        assert done.json[2]["error"].startswith("rack: 'x' (word 2, column 4)")
+        assert done.err == ""
+
+    @pytest.mark.parametrize("bad", ["null", "[1]", "rack: R1", '{"phase": 1}', "{"])
+    def test_no_line_stops_a_stream(self, bad: str) -> None:
+        good = json.dumps(position(FAR + " Y3").as_dict())
+        done = run("odds", "--json", "--playouts", "0", stdin=f"{bad}\n{good}\n")
+        assert [(told["line"], "error" in told) for told in done.json] == [(1, True), (2, False)]
+
+    def test_few_tiles_are_no_opening(self) -> None:
+        why = "2 tiles in hand: who has not opened has 21 before the draw and 22 after it"
+        for command in ("advise", "odds"):
+            assert run(command, "--okey", "Y6", "R1", "R2").err.startswith(f"okeysolve: {why}")
 
     def test_a_position_file(self, tmp_path: Path) -> None:
         file = tmp_path / "hand.txt"

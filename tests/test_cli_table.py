@@ -127,7 +127,7 @@ class TestTurn:
         pairs = ["R1 R1 R2 R2 B1 B1 B2 B2 K1 K1 Y13"]
         assert run(*asked, *pairs).json[0]["opens"] == "pairs"
         assert run(*asked, "--pairs-bar", "6", *pairs).json[0]["opens"] is None
-        assert run(*asked, "--pairs-bar", "4", *pairs).err.startswith("okeysolve: pairs_bar: pairs_bar 4: yesil opens")
+        assert run(*asked, "--pairs-bar", "4", *pairs).err.startswith("okeysolve: --pairs-bar 4: yesil opens")
 
     @pytest.mark.parametrize("how", [[], ["--options"], ["--open-all"]])
     def test_who_has_not_opened_has_22_tiles(self, how: list[str]) -> None:
@@ -272,12 +272,24 @@ class TestOutlook:
 
     def test_refused(self) -> None:
         opened = run("outlook", "--okey", "Y6", "--opened", "pairs", "R1")
-        assert opened.err == "okeysolve: the player has opened by pairs: an outlook is for who has not, opened: no\n"
-        assert run("outlook", "--okey", "Y6", "R1").err.startswith("okeysolve: the player has opened by series")
+        assert opened.err == "okeysolve: the player has opened by pairs: an outlook is for who has not\n"
         assert run("outlook", *WAITING.split()).err.startswith("okeysolve: which tiles are unseen depends on the okey")
         few = ["outlook", "--okey", "Y6", "--opened", "no", "R1", "R2"]
-        assert run(*few).err.startswith("okeysolve: opened: 2 tiles in hand, and the player has not opened")
+        assert run(*few).err.startswith("okeysolve: --opened: 2 tiles in hand, and the player has not opened: he has 21")
         assert run(*few, "--partial").code == 0
+
+    def test_few_tiles_are_no_opening(self) -> None:
+        """That who holds few has opened is a guess, which the message does not call a fact."""
+        why = "1 tile in hand: an outlook is for who has not opened, with 21 before the draw or 22 after it; "
+        told = ["outlook", "--okey", "Y6", "R1"]
+        end = " when these are not all of them\n"
+        assert run(*told).err == f"okeysolve: {why}--partial{end}"
+        assert run("outlook", stdin="rack: R1\nokey: Y6").err == f"okeysolve: {why}partial: yes{end}"
+        assert run("outlook", stdin='{"rack": "R1", "okey": "Y6"}').err == f'okeysolve: {why}"partial": true{end}'
+        assert run(*told, "--partial") == run(*told, "--partial", "--opened", "no")
+        assert run(*told, "--partial").code == 0
+        own = run("outlook", "--okey", "Y6", "--table", "me: K1 K2 K3", "R1")
+        assert own.err.startswith("okeysolve: the player has opened by series: an outlook is for who has not")
 
 
 class TestSources:
@@ -307,9 +319,35 @@ class TestSources:
         ]
         done = run(command, "--json", stdin="".join(lines))
         assert done.code == 2
-        assert [answer["line"] for answer in done.json] == [1, 5]
-        assert done.err == "okeysolve: line 4: rack: 'R14' (word 1, column 1): numbers go from 1 to 13\n"
-        assert run(command, stdin=lines[0] + lines[3]).out == "".join(run(command, stdin=lines[n]).out for n in (0, 3))
+        assert [answer["line"] for answer in done.json] == [1, 4, 5]
+        why = "rack: 'R14' (word 1, column 1): numbers go from 1 to 13"
+        assert done.json[1] == {"line": 4, "error": why}
+        assert done.err == ""
+        plain = run(command, stdin="".join(lines))
+        assert (plain.code, plain.err) == (2, f"okeysolve: line 4: {why}\n")
+        assert plain.out == run(command, stdin=lines[0] + lines[3]).out
+        assert plain.out == "".join(run(command, stdin=lines[n]).out for n in (0, 3))
+
+    @pytest.mark.parametrize("command", COMMANDS)
+    @pytest.mark.parametrize("first", [True, False])
+    @pytest.mark.parametrize(
+        "bad", ["null", "[1]", '"x"', "5", "rack: R1", "{", '{"rack": "R1"', "}", "nonsense", "[{}]", "true"]
+    )
+    def test_no_line_stops_a_stream(self, command: str, first: bool, bad: str) -> None:
+        good = Position(WAITING if command == "outlook" else f"{WAITING} R9", okey="Y6").dumps(json_text=True)
+        done = run(command, "--json", stdin=f"{bad}\r\n{good}\r\n" if first else f"{good}{bad}\n{good}")
+        right = [1] if first else [0, 2]
+        told = done.json
+        assert [told[at]["line"] for at in right] == [at + 1 for at in right]
+        assert all("error" not in told[at] for at in right)
+        (wrong,) = [row for row in told if "error" in row]
+        assert wrong["line"] == (1 if first else 2)
+        assert (done.code, done.err) == (2, "")
+
+    def test_lines_that_are_all_bad(self) -> None:
+        done = run("turn", "--json", stdin='null\n{"rack":\n[]')
+        assert [row["line"] for row in done.json] == [1, 2, 3]
+        assert done.code == 2
 
     def test_the_worst_answer_is_the_exit_code(self) -> None:
         can, cannot = '{"rack": "R8 K1", "table": "R5 R6 R7"}\n', '{"rack": "R9 K1", "table": "R5 R6 R7"}\n'
@@ -340,13 +378,13 @@ class TestSources:
             (["R1", "--position", "p.txt"], "a rack in arguments and a position file: the file says all of it"),
             (["--okey", "Y6", "--position", "p.txt"], "--okey in arguments and a position file"),
             (["--pairs-bar", "6"], "--pairs-bar in arguments, but no tiles: a position on standard input"),
-            (["R1", "--table", "R5 R7"], "table, meld 1: 'R5 R7' is no meld"),
-            (["R1", "--table", "up: R5 R6 R7"], "table, meld 1: 'up' is nobody's seat"),
+            (["R1", "--table", "R5 R7"], "--table, meld 1: 'R5 R7' is no meld"),
+            (["R1", "--table", "up: R5 R6 R7"], "--table, meld 1: 'up' is nobody's seat"),
             (["R1 R14"], "rack: 'R14' (word 2, column 4): numbers go from 1 to 13"),
-            (["R1", "--opened", "runs"], "opened: there is no opening 'runs'"),
-            (["R1", "--bar", "x"], "bar: a whole number is wanted, not 'x'"),
-            (["R1", "--bar", "7"], "bar: bar 7: yesil opens with 101 points"),
-            (["R1", "--discards", "R1 R1"], "discards: more than two R1"),
+            (["R1", "--opened", "runs"], "--opened: there is no opening 'runs'"),
+            (["R1", "--bar", "x"], "--bar: a whole number is wanted, not 'x'"),
+            (["R1", "--bar", "7"], "--bar 7: yesil opens with 101 points"),
+            (["R1", "--discards", "R1 R1"], "--discards: more than two R1"),
             (["R1", "--rules", "none.toml"], "cannot read none.toml"),
         ],
     )

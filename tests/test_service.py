@@ -190,7 +190,7 @@ class TestRefusals:
             ("open", {"rack": "R1", "okey": "Y6", "indicator": "Y6"}, "indicator", "do not agree"),
             ("open", {"rack": "R1", "rules": {"base": "yesil", "opn": 1}}, "rules", "did you mean"),
             ("open", {"rack": "R1 " * 700}, "rack", "length <= 2000"),
-            ("pairs", {"rack": "R1", "rules": "rehber", "bar": 3}, None, "no opening by pairs"),
+            ("pairs", {"rack": "R1", "rules": "rehber", "bar": 3}, "bar", "no opening by pairs"),
             ("turn", {"rack": "R1", "table": "R5 R6"}, "table", "no meld"),
             ("turn", {"rack": "R1", "table": [{"tiles": "R5 R6 R7", "owner": "nobody"}]}, "table", "nobody's seat"),
             ("turn", {"rack": "R1", "table": [{"tile": "R5"}]}, "table[0].tile", "unknown field"),

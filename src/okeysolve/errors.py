@@ -18,7 +18,14 @@ def shown(value: object) -> str:
 
 def unread(error: Exception) -> str:
     """Why a reader of JSON or TOML gave up, in words."""
-    return "it is nested too deeply" if isinstance(error, RecursionError) else str(error)[:200]
+    import re
+
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    at = re.fullmatch(r"(.*): line (\d+) (column \d+) \(char \d+\)", str(error))  # as readers of JSON say it
+    if at is None:
+        return str(error)[:200]
+    return f"{at[1]} ({at[3]})" if at[2] == "1" else f"{at[1]} (line {at[2]}, {at[3]})"
 
 
 class OkeyError(ValueError):

@@ -147,7 +147,7 @@ def _face_code(code: int, stands: int | None, word: str, at: int, okey: Tile | N
         return (stands if stands >= 0 else -stands - 1 | _core.UNDECIDED) | _core.STANDS
     if code == _FALSE_OKEY.code:
         if okey is None:
-            raise _refused(word, at, "a false okey is the okey's face: say which tile is the okey")
+            raise _refused(word, at, "a false okey is the okey's face: say which tile is the okey, okey='Y6'")
         return okey.code
     if okey is not None and code == okey.code:
         raise _refused(word, at, f"{okey} is the okey: write O={okey} or F")

@@ -397,7 +397,8 @@ def _okey_counts(rack: Rack, objective: str) -> int:
     if objective != "leftover" or not rack.counts[_core.OKEY]:
         return 0
     if rack.okey is None:
-        raise RackError("an okey left in hand counts the okey's number: say which tile is the okey", tile="O")
+        why = "an okey left in hand counts the okey's number: say which tile is the okey, okey='Y6'"
+        raise RackError(why, tile="O")
     return rack.okey.number or 0
 
 

@@ -11,7 +11,7 @@ from .reader import one_tile, read_face, read_tile, read_tiles
 from .reading import read_meld
 from .rules import DEFAULT_RULES, RuleSet, Value, close_to
 from .spoken import about, called, said
-from .state import BEFORE_DRAW, INFER, checked_seat, how_opened, others_opened, thrown_tiles
+from .state import BEFORE_DRAW, INFER, checked_seat, how_opened, melds_of, others_opened, thrown_tiles
 from .table import SEATS, Table, blank, meld_parts
 from .texts import OPENED, YES, fold, forms, meant, read_file, read_rules, rules_text
 from .tiles import Tile, okey_of
@@ -47,6 +47,7 @@ _KEYS = forms(
     partial="kismi",
 )
 _OWNERS = forms(me="ben", right="sag", across="karsi", left="sol")
+KEYS = tuple(dict.fromkeys(_KEYS.values()))
 _FROM_ME = tuple(dict.fromkeys(_OWNERS.values()))  # by how many seats further on
 _OWNER = re.compile(r"\s*([^\W\d_]+|\d+)\s*:")
 
@@ -65,6 +66,8 @@ class Position(Value):
     partial: rack and table are only a part of what there is, so nobody counts the tiles in hand. Else who has not
     opened has 21 tiles, or 22 after the draw, and who has, no more than his melds leave him.
     okey: the okey's face, when neither rack nor table tells it.
+
+    opened_is_guessed: nobody said how the player has opened, and no meld is named as his: the number of tiles told.
 
     What Turn refuses is refused, and tiles that no one set has. Positions are equal when all of it is.
     """
@@ -85,6 +88,7 @@ class Position(Value):
     pairs_bar: int | None
     discards: tuple[Tile, ...]
     partial: bool
+    opened_is_guessed: bool
 
     def __init__(
         self,
@@ -116,9 +120,11 @@ class Position(Value):
             raise RuleError(f"side {lies} and taken {took}: the side tile lies there, or it was taken")
         seat = checked_seat(seat)
         how = how_opened(opened, len(held), melds, seat, rules)
+        guessed = opened == INFER and not melds_of(melds, seat)
         kinds = None if others is None else others_opened(others, melds, seat, partial=partial)
         self.__dict__.update(rack=held, table=melds, rules=rules, seat=seat, opened=how, others=kinds, side=lies)
         self.__dict__.update(taken=took, bar=bar, pairs_bar=pairs_bar, discards=thrown, partial=partial)
+        self.__dict__["opened_is_guessed"] = guessed
         drawn = False if lies is not None else True if took is not None else None
         Turn._asked(held, melds, rules, drawn, **self.state)
 
@@ -156,10 +162,14 @@ class Position(Value):
         """The tiles that the player does not see. RackError when the okey is not known."""
         return Unseen.of(self.rack, self.table, self.state["discards"])
 
+    def replace(self, **fields: Any) -> Position:
+        """The same position with other values; a guess how the player has opened is made anew."""
+        told = {name: getattr(self, name) for name in self.__match_args__}
+        return Position(**{**told, **({"opened": INFER} if self.opened_is_guessed else {}), **fields})
+
     def under(self, rules: RuleSet | str) -> Position:
         """The same position under another rule set."""
-        fields = {name: getattr(self, name) for name in self.__match_args__}
-        return Position(**{**fields, "rules": rules})
+        return self.replace(rules=rules)
 
     @property
     def next_opened(self) -> bool:
@@ -270,7 +280,7 @@ class Position(Value):
         told: dict[str, tuple[str, Any]] = {}
         for name, value in fields.items():
             if name not in _KEYS.values():
-                close = close_to(str(name)[:40], dict.fromkeys(_KEYS.values()))
+                close = close_to(str(name)[:40], KEYS)
                 raise OkeyError(f"there is no {str(name)[:40]!r} in a position: {close}")
             if value is not None or name == "opened":
                 told[name] = (name, value)
@@ -375,7 +385,8 @@ def _entries(text: str) -> dict[str, tuple[str, Any]]:
     for name, spans in _spans(clean).items():
         where = [f"line {number}: " for number, _, _ in spans]
         if name == "table":
-            lines = [blank(clean[clean.rfind("\n", 0, begin) + 1 : begin]) + clean[begin:end] for _, begin, end in spans]
+            columns = [begin - clean.rfind("\n", 0, begin) - 1 for _, begin, _ in spans]
+            lines = [" " * at + clean[begin:end] for at, (_, begin, end) in zip(columns, spans, strict=True)]
             told[name] = where[0], list(zip(where, lines, strict=True))
             continue
         value = ""
@@ -424,20 +435,20 @@ def _meld_list(told: Any) -> str | list[Any]:
 
 def _meld_texts(told: str | list[Any]) -> Iterator[tuple[str, Any, str]]:
     """(where, owner, tiles) of each meld, from lines, a text, or a list of texts and of fields."""
-    nth = 0
+    nth = 1
     for item in [told] if isinstance(told, str) else told:
         line, part = item if isinstance(item, tuple) else ("", item)
-        nth += 1
-        place = line or f"meld {nth}: "
         if isinstance(part, dict) and "tiles" in part and part.keys() <= {"owner", "tiles"}:
-            yield place, part.get("owner"), _tiles(part["tiles"])
+            yield line or f"meld {nth}: ", part.get("owner"), _tiles(part["tiles"])
+            nth += 1
         elif isinstance(part, str):
-            for nth, text in enumerate(meld_parts(part), nth):
+            for text in meld_parts(part):
                 owner = _OWNER.match(text)
                 begin = owner.end() if owner else 0
                 yield line or f"meld {nth}: ", owner and owner[1], blank(text[:begin]) + text[begin:]
+                nth += 1
         else:
-            raise OkeyError(f'{place}it is a text, or {{"owner": 1, "tiles": "R5 R6 R7"}}')
+            raise OkeyError(f'{line or f"meld {nth}: "}it is a text, or {{"owner": 1, "tiles": "R5 R6 R7"}}')
 
 
 def _owner_seat(owner: Any, seat: int) -> int | None:

@@ -19,7 +19,7 @@ _WHY = {
     _core.RACK_OKEY_FACE: "a plain {tile}, but {tile} is the okey: take O for an okey, F for a false okey",
     _core.RACK_TWO_INDICATORS: "two {tile} on the rack: one of the two is the indicator, on the table",
     _core.RACK_TOO_MANY_TILES: "{count} tiles on the rack: it never has more than {most}",
-    _core.RACK_FALSE_OKEY_UNKNOWN: "a false okey (F) is on the rack: say which tile is the okey",
+    _core.RACK_FALSE_OKEY_UNKNOWN: "a false okey (F) is on the rack: say which tile is the okey, okey='Y6'",
 }
 
 

@@ -27,7 +27,8 @@ _WILD |= {false + okey: FALSE_OKEY for false in _FALSE_WORDS for okey in _OKEY_W
 _SHORT = {form: tile.code for form, tile in SHORT.items()}
 # The common words of melds: the tile, and what an okey stands for, see laid_words.
 _LAID: dict[str, tuple[int, int | None]] = {form: (code, None) for form, code in _SHORT.items()}
-_LAID |= {f"O={tile}": (OKEY, tile.code) for tile in TILES[:OKEY]} | {f"O={n}": (OKEY, -n) for n in range(1, NUMBERS + 1)}
+_LAID |= {f"O={tile}": (OKEY, tile.code) for tile in TILES[:OKEY]}
+_LAID |= {f"O={n}": (OKEY, -n) for n in range(1, NUMBERS + 1)}
 
 _SEPARATORS = ",;"
 _GAPS = "|_."

@@ -49,7 +49,8 @@ def read_fields(text: str) -> tuple[dict[str, Any], Layout, Faults]:
         told = tomllib.loads(f"fields = {quoted}")
     except (ValueError, RecursionError) as error:
         why = re.sub(r" \(at .*\)$", "", unread(error))
-        raise RuleError(f"the fields {text[:60]} are not TOML: {why}; they are as in {{unopened = 101, mult.okey = 3}}") from None
+        right = "{unopened = 101, mult.okey = 3}"
+        raise RuleError(f"the fields {text[:60]} are not TOML: {why}; they are written as in {right}") from None
     if len(told) > 1:
         raise RuleError(f"after the fields {text[:60]} stands more")
     fields: dict[str, Any] = told["fields"]

@@ -139,6 +139,9 @@ def _tiles(count: int) -> str:
 
 
 def _why_not(tiles: int, drawn: bool | None) -> str:
+    more = "say how he has opened, or partial=True when these are not all of them"
+    if drawn is None:
+        return f"he has {BEFORE_DRAW} before the draw and {AFTER_DRAW} after it; {more}"
     if drawn is False:
         return f"he has {BEFORE_DRAW} before the draw"
     if tiles == BEFORE_DRAW:
@@ -146,7 +149,7 @@ def _why_not(tiles: int, drawn: bool | None) -> str:
             f"he has {AFTER_DRAW} after the draw; before it the side tile, the last indicator and ten pairs can be "
             "asked about"
         )
-    return f"he has {AFTER_DRAW} after the draw; say how he has opened, or partial=True when these are not all of them"
+    return f"he has {AFTER_DRAW} after the draw; {more}"
 
 
 def check_tiles(rack: Rack, table: Table, discards: str | Iterable[Tile]) -> None:

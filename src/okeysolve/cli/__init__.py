@@ -19,7 +19,7 @@ from . import (
     rule_commands,
     table_commands,
 )
-from .common import BAD_INPUT, INTERRUPTED, complain
+from .common import BAD_INPUT, INTERRUPTED, as_typed, complain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,9 +99,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     try:
         options = _parse(arguments)
-        code: int = options.run(options)
+        code: int = _answered(options)
     finally:
         sys.stdout.flush()
+    return code
+
+
+def _answered(options: argparse.Namespace) -> int:
+    try:
+        code: int = options.run(options)
+    except OkeyError as error:
+        raise OkeyError(as_typed(error, options)) from None
     return code
 
 

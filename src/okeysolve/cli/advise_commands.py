@@ -9,20 +9,24 @@ from contextlib import suppress
 
 from ..errors import OkeyError
 from ..game.view import PlayerView
-from ..position import Position
+from ..position import KEYS, Position
+from ..spoken import said
+from ..state import AFTER_DRAW, BEFORE_DRAW
 from .common import (
-    BAD_INPUT,
     DONE,
     Painter,
+    bad_line,
     complain,
     integer,
+    json_lines,
     no_input,
+    object_of,
     print_json,
     read_text,
     real,
     rules_of,
 )
-from .table_commands import TOLD, add_position
+from .table_commands import TOLD, add_position, in_hand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +67,8 @@ def _views(options: argparse.Namespace) -> Iterator[tuple[int | None, Assumed | 
     rack = _rack(options)
     if rack is not None:
         told = {name: getattr(options, name) for name in TOLD if getattr(options, name) is not None}
-        yield None, _from_position(Position.from_dict({"rules": rules_of(options), "rack": rack, **told}), options)
+        fields = {"rules": rules_of(options), "rack": rack, **told}
+        yield None, _from_position(Position.from_dict(fields, form="options"), options)
         return
     for name in TOLD:
         if getattr(options, name):
@@ -72,11 +77,11 @@ def _views(options: argparse.Namespace) -> Iterator[tuple[int | None, Assumed | 
         raise OkeyError("no tiles: give --rack 'R1 R2 R3', or a position or a view in a file or on standard input")
     name = options.position or "-"
     text = read_text(name)
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if len(lines) > 1 and all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for _, line in lines):
+    lines = json_lines(text, ("phase", *KEYS))
+    if lines is not None:
         for number, line in lines:
             try:
-                yield number, _told(line, options)
+                yield number, _told(object_of(line), options)
             except OkeyError as error:
                 yield number, error
         return
@@ -114,6 +119,9 @@ def _told(text: str, options: argparse.Namespace) -> Assumed:
 def _from_position(position: Position, options: argparse.Namespace) -> Assumed:
     from ..advisor import view_from
 
+    if position.opened is not None and position.opened_is_guessed and not position.table:
+        why = f"who has not opened has {BEFORE_DRAW} before the draw and {AFTER_DRAW} after it"
+        raise OkeyError(f"{in_hand(position)}: {why}, who has opened has melds on the table, as in 'me: R5 R6 R7'")
     return view_from(position, stock=options.stock, drawn=options.drawn)
 
 
@@ -126,10 +134,11 @@ def _for_each(options: argparse.Namespace, answer: Callable[[Assumed, int | None
                 raise asked
             worst = max(worst, answer(asked, number))
         except OkeyError as error:
-            if number is None:
+            if number is None and _rack(options) is not None:
                 raise
-            complain(f"line {number}: {error}")
-            worst = max(worst, BAD_INPUT)
+            if number is None:
+                raise OkeyError(said(str(error), "lines")) from None
+            worst = bad_line(said(str(error), "json"), number, options)
     return worst
 
 

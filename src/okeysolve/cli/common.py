@@ -12,16 +12,19 @@ from contextlib import suppress
 from ..errors import OkeyError, RuleError
 from ..rack import Rack
 from ..rules import DEFAULT_RULES, RuleSet
+from ..spoken import called, said
 from ..texts import decoded, read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
     from typing import Any
 
 DONE, DOES_NOT_OPEN, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
+_DIGITS = 4000  # that an option's number may have: whoever takes it says what it may be
+_POSITIONAL = ("tiles", "players", "record")  # arguments without a name
 _ANSI = {"R": "31", "Y": "33", "B": "34", "K": "1;90", "O": "1;35", "F": "35"}
 
 
@@ -65,7 +68,7 @@ def add_tiles(parser: argparse.ArgumentParser) -> None:
 
 def integer(text: str) -> int:
     """A whole number of an option."""
-    if not text.isdecimal() or len(text) > 20:
+    if not text.removeprefix("-").isdecimal() or len(text) > _DIGITS:
         raise ArgumentTypeError(f"a whole number is wanted, not {text[:40]!r}")
     return int(text)
 
@@ -84,6 +87,65 @@ def complain(text: str) -> None:
         return
     with suppress(OSError):  # nobody reads it any more; the answers go on
         print(f"okeysolve: {' '.join(text.split())}", file=sys.stderr, flush=True)
+
+
+def as_typed(error: OkeyError, options: argparse.Namespace) -> str:
+    """What an error says, the options in it called as they are typed: 'keep 5: ...' is '--keep 5: ...'."""
+    message = said(str(error), "options")
+    name, blank, rest = message.partition(" ")
+    name = getattr(options, "called", {}).get(name, name)
+    given = getattr(options, name, None)
+    if given is None or given is False or not name.isidentifier() or name in _POSITIONAL:
+        return message
+    return f"-{name}{blank}{rest}" if len(name) == 1 else called(name, "options") + blank + rest
+
+
+def bad_line(error: str, line: int, options: argparse.Namespace) -> int:
+    """Answers a line of a stream that cannot be answered: an error object among JSON, else a complaint."""
+    if options.json:
+        print_json({"error": " ".join(error.split())}, line)
+    else:
+        complain(f"line {line}: {error}")
+    return BAD_INPUT
+
+
+def json_lines(text: str, keys: Collection[str]) -> list[tuple[int, str]] | None:
+    """(number, line) of a stream of JSON objects; None when the text is something else.
+
+    It is one when a line of several is an object by itself with one of these keys, or each is JSON or looks like it:
+    then even a line that is broken, or no object, is one of a stream.
+    """
+    lines = [(number, line.strip()) for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1)]
+    lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
+    if len(lines) < 2 or is_json(text):
+        return None
+    told = [as_json(line) for _, line in lines]
+    objects = any(isinstance(value, dict) and not value.keys().isdisjoint(keys) for value in told)
+    alike = zip(told, lines, strict=True)
+    looks = objects or all(value is not None or line.startswith(("{", "null")) for value, (_, line) in alike)
+    return lines if looks else None
+
+
+def object_of(line: str) -> str:
+    """A line of such a stream. OkeyError when it is no object, whatever else it is."""
+    if not line.startswith("{"):
+        raise OkeyError(f'each line is an object such as {{"rack": "R4 R8 O"}}, not {line[:40]}')
+    return line
+
+
+def is_json(text: str) -> bool:
+    """Whether the whole text is an object of JSON."""
+    return isinstance(as_json(text), dict)
+
+
+def as_json(text: str) -> object:
+    """What the JSON of a text says; None when it is none."""
+    import json
+
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def racks_of(options: argparse.Namespace) -> Iterator[tuple[int | None, Rack | OkeyError]]:
@@ -122,17 +184,14 @@ def for_each_rack(options: argparse.Namespace, answer: Callable[[Rack, int | Non
     """Answers rack by rack; the exit code is the worst of theirs. A bad line does not stop those after it."""
     worst = DONE
     for number, rack in racks_of(options):
-        if isinstance(rack, OkeyError):
-            complain(f"line {number}: {rack}")
-            worst = BAD_INPUT
-            continue
         try:
+            if isinstance(rack, OkeyError):
+                raise rack
             worst = max(worst, answer(rack, number))
         except OkeyError as error:
             if number is None:
                 raise
-            complain(f"line {number}: {error}")
-            worst = BAD_INPUT
+            worst = bad_line(as_typed(error, options), number, options)
     return worst
 
 

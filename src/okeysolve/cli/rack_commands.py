@@ -11,6 +11,7 @@ from .common import (
     add_common,
     add_tiles,
     for_each_rack,
+    integer,
     print_json,
     rules_of,
 )
@@ -36,12 +37,12 @@ def _add_open(commands: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument(
         "--objective", choices=tuple(OBJECTIVES), default="points", help="what is best (default: points)"
     )
-    parser.add_argument("--best", type=int, metavar="K", help="the K best arrangements, one a line")
+    parser.add_argument("--best", type=integer, metavar="K", help="the K best arrangements, one a line")
     parser.add_argument("--must-use", metavar="TILE", help="a tile that has to be laid")
-    parser.add_argument("--keep", type=int, metavar="N", help="tiles that stay (default: 1 of 22, else 0)")
-    parser.add_argument("--bar", type=int, metavar="POINTS", help="points to reach, as under katlamalı")
+    parser.add_argument("--keep", type=integer, metavar="N", help="tiles that stay (default: 1 of 22, else 0)")
+    parser.add_argument("--bar", type=integer, metavar="POINTS", help="points to reach, as under katlamalı")
     add_common(parser)
-    parser.set_defaults(run=_open)
+    parser.set_defaults(run=_open, called={"k": "best"})
 
 
 def _open(options: argparse.Namespace) -> int:
@@ -66,8 +67,8 @@ def _open(options: argparse.Namespace) -> int:
 def _add_pairs(commands: argparse._SubParsersAction[Any]) -> None:
     parser = commands.add_parser("pairs", help="the most pairs on a rack")
     add_tiles(parser)
-    parser.add_argument("--keep", type=int, default=0, metavar="N", help="tiles that stay (default: 0)")
-    parser.add_argument("--bar", type=int, metavar="PAIRS", help="pairs to reach, as under katlamalı")
+    parser.add_argument("--keep", type=integer, default=0, metavar="N", help="tiles that stay (default: 0)")
+    parser.add_argument("--bar", type=integer, metavar="PAIRS", help="pairs to reach, as under katlamalı")
     add_common(parser)
     parser.set_defaults(run=_pairs)
 

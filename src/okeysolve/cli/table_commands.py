@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import re
+
 from ..errors import OkeyError
 from ..outlook import outlook
-from ..position import Position
+from ..position import KEYS, Position
 from ..reader import one_tile
+from ..spoken import said
+from ..state import AFTER_DRAW, BEFORE_DRAW
 from ..turn import OBJECTIVES
 from ..turns import discard_warnings, last_indicator, lay_off_all, lay_offs, open_all, side_tile_use, ten_pairs
-from .common import BAD_INPUT, DONE, Painter, add_common, complain, no_input, print_json, read_text, rules_of
+from .common import (
+    DONE,
+    Painter,
+    add_common,
+    bad_line,
+    json_lines,
+    no_input,
+    object_of,
+    print_json,
+    read_text,
+    rules_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +35,7 @@ if TYPE_CHECKING:
 
     from ..rack import Rack
     from ..rules import RuleSet
+    from ..spoken import Form
     from ..table import Table
     from ..tiles import Tile
     from ..turn import TurnPlan
@@ -111,11 +127,12 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     add_common(parser)
 
 
-def _positions(options: argparse.Namespace) -> Iterator[tuple[int | None, Position | OkeyError]]:
-    """(line number or None, position or why it cannot be read)."""
+def _positions(options: argparse.Namespace) -> Iterator[tuple[int | None, Position | OkeyError, Form]]:
+    """(line number or None, position or why it cannot be read, how it is told)."""
     if options.tiles and options.position is None:
         told = {name: getattr(options, name) for name in TOLD if getattr(options, name) is not None}
-        yield None, Position.from_dict({"rules": rules_of(options), "rack": " ".join(options.tiles), **told})
+        fields = {"rules": rules_of(options), "rack": " ".join(options.tiles), **told}
+        yield None, Position.from_dict(fields, form="options"), "options"
         return
     for name in ("tiles", *TOLD):
         if getattr(options, name):
@@ -128,28 +145,27 @@ def _positions(options: argparse.Namespace) -> Iterator[tuple[int | None, Positi
     yield from _told_positions(options)
 
 
-def _told_positions(options: argparse.Namespace) -> Iterator[tuple[int | None, Position | OkeyError]]:
+def _told_positions(options: argparse.Namespace) -> Iterator[tuple[int | None, Position | OkeyError, Form]]:
     """The position of a file or of standard input, or those of its lines when each is JSON."""
     name = options.position or "-"
     text, rules = read_text(name), None if options.rules is None else rules_of(options)
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-    lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
-    if not lines:
+    if not re.sub(r"(?m)^\s*#.*", "", text).strip():
         raise OkeyError(f"no position: {'standard input' if name == '-' else name} is empty")
-    if len(lines) > 1 and all(line.startswith("{") for _, line in lines):
+    lines = json_lines(text, KEYS)
+    if lines is not None:
         for number, line in lines:
-            yield number, _position(line, rules)
+            yield number, _position(line, rules, of_stream=True), "json"
         return
     position = _position(text, rules)
     if isinstance(position, OkeyError):
         raise OkeyError(str(position) if name == "-" else f"{name}: {position}")
-    yield None, position
+    yield None, position, "json" if text.lstrip().startswith("{") else "lines"
 
 
-def _position(text: str, rules: RuleSet | None) -> Position | OkeyError:
+def _position(text: str, rules: RuleSet | None, *, of_stream: bool = False) -> Position | OkeyError:
     """The position of a text, under the rules of the command line when it names some."""
     try:
-        position = Position.loads(text)
+        position = Position.loads(object_of(text) if of_stream else text)
         return position if rules is None else position.under(rules)
     except OkeyError as error:
         return error
@@ -158,16 +174,17 @@ def _position(text: str, rules: RuleSet | None) -> Position | OkeyError:
 def _for_each(options: argparse.Namespace, answer: Answer) -> int:
     """Answers position by position; the exit code is the worst of theirs. A bad line does not stop those after it."""
     worst, say = DONE, _Speaker(options)
-    for number, position in _positions(options):
+    for number, position, form in _positions(options):
         try:
             if isinstance(position, OkeyError):
                 raise position
             worst = max(worst, answer(position, say, number))
         except OkeyError as error:
-            if number is None:
+            if number is None and form == "options":
                 raise
-            complain(f"line {number}: {error}")
-            worst = BAD_INPUT
+            if number is None:
+                raise OkeyError(said(str(error), form)) from None
+            worst = bad_line(said(str(error), form), number, options)
     return worst
 
 
@@ -328,9 +345,24 @@ def _row(tile: Tile, warnings: tuple[DiscardWarning, ...]) -> dict[str, Any]:
 # ---- outlook -----------------------------------------------------------------------------------------------------
 
 
+def in_hand(position: Position) -> str:
+    """How many tiles the player holds."""
+    return f"{len(position.rack)} tile{'s' * (len(position.rack) != 1)} in hand"
+
+
+def _unopened(position: Position) -> Position:
+    """An outlook is for who has not opened: that few tiles look as if he had says nothing about a part of a rack."""
+    if not position.opened_is_guessed:
+        raise OkeyError(f"the player has opened by {position.opened}: an outlook is for who has not")
+    if not position.partial:
+        why = f"an outlook is for who has not opened, with {BEFORE_DRAW} before the draw or {AFTER_DRAW} after it"
+        raise OkeyError(f"{in_hand(position)}: {why}; partial=True when these are not all of them")
+    return position.replace(opened=None)
+
+
 def _outlook(position: Position, say: _Speaker, line: int | None) -> int:
     if position.opened is not None:
-        raise OkeyError(f"the player has opened by {position.opened}: an outlook is for who has not, opened: no")
+        position = _unopened(position)
     bars = {"bar": position.bar, "pairs_bar": position.pairs_bar}
     found = outlook(position.rack, position.unseen, position.rules, side_tile=position.side, **bars)
     say(found.as_dict(), found.text(say.options.lang), line)
