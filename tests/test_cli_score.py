@@ -230,16 +230,16 @@ class TestWords:
             (["finished", "series", "none", "none"], "player 2 has opened: say what is left"),
             (
                 ["Ali: finished 3", "none", "none", "none"],
-                "there is no finish '3': there are okey, pairs, hand, ten_pairs",
+                "Ali: who finished has no tiles left: not '3'",
             ),
-            (["finished", "B: 3 14", "none", "none"], "B: '14': tiles go to 13, a sum is written =14"),
-            (["finished", "3 X7", "none", "none"], "player 2: 'X7' (word 1, column 1): colours are"),
-            (["finished", "=22 3", "none", "none"], "'=22 3': a sum is written =22, and nothing beside it"),
+            (["finished", "B: 3 14", "none", "none"], "B: '14' (column 6): tiles go to 13, a sum is written =14"),
+            (["finished", "3 X7", "none", "none"], "player 2: 'X7' (column 3): colours are"),
+            (["finished", "=22 3", "none", "none"], "player 2: '=22 3': a sum is written =22, and nothing beside it"),
             (
                 ["finished", "3 +isle", "none", "none"],
-                "there is no penalty 'isle': there are okey_discard, islek_discard, bad_open",
+                "player 2: there is no penalty +isle: did you mean +islek or ",
             ),
-            (["finished okay", "3", "none", "none"], "there is no finish 'okay': did you mean okey"),
+            (["finished okay", "3", "none", "none"], "player 1: there is no finish 'okay': did you mean okey"),
             (["--finish", "okey", *["none"] * 4], "a finish okey needs a finisher: say who, 1 to 4 or a name"),
             (["--finisher", "5", *["none"] * 4], "there is no seat 5: seats are 1 to 4"),
             (["--finisher", "Can", "Cem: none", *["none"] * 3], "nobody is called 'Can': there are Cem"),
@@ -271,7 +271,7 @@ class TestWords:
             ),
             (["--finisher", "1" * 9999, *["none"] * 3], "there is no seat 111111111: seats are 1 to 4"),
             (["--file", "no.txt"], "cannot read no.txt: No such file or directory"),
-            (["--file", "no.txt", "none"], "players in words or a file, not both"),
+            (["--file", "no.txt", "none"], "there are players in words and a file: one of them is enough"),
         ],
     )
     def test_refused(self, arguments: list[str], why: str) -> None:
@@ -432,8 +432,8 @@ class TestFiles:
         ("text", "why"),
         [
             ("", "a hand has 4 players, not 0"),
-            ("finished\n3 +x\nnone\nnone", "line 2: there is no penalty 'x'"),
-            ("hand\nA: finished\nB: 3 X\nC: none\nD: none", "hand 1: line 3: B: 'X' (word 1, column 1): a tile is"),
+            ("finished\n3 +x\nnone\nnone", "line 2: there is no penalty +x: there are +okey, +islek, +bad_open, +side"),
+            ("hand\nA: finished\nB: 3 X\nC: none\nD: none", "line 3: 'X' (column 6): a tile is"),
             (
                 "hand\nA: finished\nB: 3\nC: none\nD: none\nhand\nE: 3\nA: 3\nB: 3\nC: 3",
                 "hand 2: line 7: nobody is called 'E'",
@@ -462,14 +462,14 @@ class TestFiles:
             ('{"hands": [3]}', "hand 1: there should be a table with okey, indicator, players, points"),
             ('{"hands": [{}], "okey": "Y6"}', "there is no 'okey' here"),
             ('{"player": []}', "there is no 'player' here: did you mean players?"),
-            ('{"players": [{"opend": 1}]}', "there is no 'opend' here: did you mean opened"),
-            ('{"players": [{"left": true}]}', "left is text or a whole number or null, not true or false"),
-            ('{"players": [{"opened": "runs"}]}', "there is no opening 'runs'"),
-            ('{"players": [{"penalties": [3]}]}', "there is no penalty '3'"),
-            ('{"players": [{"finish": ["x"]}]}', "there is no finish 'x'"),
+            ('{"players": [{"opend": 1}]}', "player 1: there is no 'opend' here: did you mean opened"),
+            ('{"players": [{"left": true}]}', "player 1: left is text or a whole number or null, not true or false"),
+            ('{"players": [{"opened": "runs"}]}', "player 1: there is no opening 'runs'"),
+            ('{"players": [{"penalties": [3]}]}', "player 1: there is no penalty '3'"),
+            ('{"players": [{"finish": ["x"]}]}', "player 1: there is no finish 'x'"),
             (
                 '{"players": [3]}',
-                "there should be a table with name, opened, left, penalties, finish, not a whole number",
+                "player 1: there should be a table with name, opened, left, penalties, finish, not a whole number",
             ),
             ('{"stock_out": 1}', "stock_out is true or false, not a whole number"),
             ('{"points": [1, 2, 3, true]}', "points are 4 whole numbers, by seat"),
@@ -513,6 +513,72 @@ class TestFiles:
     def test_closed_input(self, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stdin", None)
         assert main(arguments) == 2
+
+
+class TestMistakes:
+    """That people make; each message names the line, or the player, and says what would be right."""
+
+    HAND = "finished\n3\n4\nnone\n"
+
+    @pytest.mark.parametrize(
+        ("text", "why"),
+        [
+            ("hand 1\n{}hand 3\n{}", "line 6: this is hand 2, not 3: hands are told in order"),
+            ("hand 1\n{}hand 1\n{}", "line 6: this is hand 2, not 1: hands are told in order"),
+            ("2. el\n{}", "line 1: this is hand 1, not 2: hands are told in order"),
+            ("hand\n{}  foobar", "line 6: 'foobar' (column 3): a tile is R, Y, B or K with a number"),
+            ("hand\n{}none", "line 6: 'none' would be the fifth player of four"),
+            (
+                "hand\nokey Y6\n{}",
+                "line 6: 'none' would be the fifth player of four; line 2: 'okey Y6' is read as one, to tell the okey",
+            ),
+            ("rules kolay101\n{}", "line 1: a colon is missing, as in rules: kolay101"),
+            ("hand 1 30 -101 202 44\n", "line 1: a colon is missing, as in hand 1: 30 -101 202 44"),
+            ("okey: Y6\n\nokey: Y7\n{}", "line 3: there is okey in line 1 already"),
+            ("hand\nstock out\nstock out: no\n{}", "line 3: there is stock out in line 2 already"),
+            ("finished\nO\n4\nnone", "player 2 has an okey or a false okey left, which counts the okey's"),
+            ("okey: Y6\nhand 1\n{}", "line 1: okey is told of each hand, after the line 'hand'"),
+            ("teams\nrules: ozet\n{}", "ozet has no teams: yesil and kolay101 have"),
+        ],
+    )
+    def test_in_a_file(self, text: str, why: str) -> None:
+        assert refused(stdin=text.format(self.HAND, self.HAND)).startswith(why)
+
+    def test_numbers_of_hands_may_be_told(self) -> None:
+        for heads in (("hand", "hand"), ("hand 1", "hand 2"), ("1. el", "2. EL"), ("El 1", "hand"), ("", "hand 2")):
+            text = "\r\n".join(f"{head}\n{self.HAND}" for head in heads)
+            hands = [row["hand"] for row in run("score", "--json", stdin=text).json if "hand" in row]
+            assert hands == [1, 2]
+
+    def test_options_are_named_as_they_are_typed(self) -> None:
+        assert refused("finished", "O", "none", "none").endswith("say --okey Y6")
+        json_text = '{"players": ["finished", "O", "none", "none"]}'
+        assert refused(stdin=json_text).endswith('say "okey": "Y6"')
+        for arguments in ("--stock-out,finished", "--rules,rehber,series finished ten_pairs", "none finished"):
+            why = refused(*arguments.split(","), "3", "4", "5")
+            assert not re.search(r"=|None|True|stock_out|finisher", why)
+
+    def test_words_and_bare_numbers_together(self) -> None:
+        for left in ("okey 4", "4 okey", "OKEY, 4", "kırmızı 4 joker", "* 4"):
+            assert points("--okey", "Y6", "finished", left, "none", "none") == points(
+                "--okey", "Y6", "finished", "O 4", "none", "none"
+            )
+
+    def test_players_stand_on_both_sides_of_options(self) -> None:
+        assert points("finished", "O 4", "--okey", "Y6", "none", "none")[1] == 111
+
+    def test_partners_are_spared_where_there_are_some(self, tmp_path: Path) -> None:
+        path = tmp_path / "spared.toml"
+        path.write_text('base = "yesil"\npartner_waiver = true\n', "utf-8")
+        told = ["--rules", str(path), "finished", "3", "none", "none"]
+        assert points(*told) == [-101, 3, 202, 202]
+        assert points("--teams", *told) == [-101, 3, 0, 202]
+        lines = "rules: yesil {partner_waiver = true}\nhand 1\nfinished\n3\nnone\nnone\n"
+        assert points(stdin=lines) == [-101, 3, 202, 202]
+        assert points(stdin=f"teams\n{lines}") == [-101, 3, 0, 202]
+        assert refused("--rules", "gelokey", "--teams", "finished", "3", "4", "5") == (
+            "gelokey has no teams: yesil and kolay101 have"
+        )
 
 
 class TestPage:

@@ -103,6 +103,51 @@ class TestLeft:
         assert dry.points == [0, 0, 0, 0]
 
 
+class TestWords:
+    """Python takes the words that the command line takes."""
+
+    @pytest.mark.parametrize(
+        ("word", "name"), [("elden", "hand"), ("OKEYLE", "okey"), ("on çift", "ten_pairs"), ("çiftten", "pairs")]
+    )
+    def test_finishes(self, word: str, name: str) -> None:
+        rules = "rehber" if name == "ten_pairs" else "kolay101"
+        opened = {"ten_pairs": None, "pairs": "pairs"}.get(name, "series")
+        ends = [PlayerEnd(opened), PlayerEnd("series", "3 7 12"), UNOPENED, UNOPENED]
+        told = [score_round(rules, finisher=0, finish={each}, players=ends) for each in (word, name)]
+        assert told[0] == told[1]
+        assert told[0].finish == (name,)
+
+    @pytest.mark.parametrize(("word", "name"), [("işlek", "islek_discard"), ("okey", "okey_discard")])
+    def test_penalties(self, word: str, name: str) -> None:
+        assert PlayerEnd("series", "3", [word]) == PlayerEnd("series", "3", [name])
+
+    @pytest.mark.parametrize("left", ["okey 4", "4, OKEY", "kırmızı 4 joker", "* 4"])
+    def test_tiles_and_bare_numbers(self, left: str) -> None:
+        assert sheet(PlayerEnd("series", left)).points == sheet(PlayerEnd("series", "O 4")).points
+
+    @pytest.mark.parametrize("left", ["=35", "35", "3 =35"])
+    def test_a_sum_is_a_number(self, left: str) -> None:
+        why = "is no number of a tile: they go from 1 to 13; a sum of numbers is given as a number, 35, not as text"
+        with pytest.raises(TileError, match=why) as caught:
+            sheet(PlayerEnd("series", left))
+        start, end = caught.value.position
+        assert left[start:end] == caught.value.word
+        assert sheet(PlayerEnd("series", 35)).points[1] == 35
+
+    def test_teams(self) -> None:
+        """None is what the rule set has; a hand without partners spares nobody."""
+        rules = RuleSet.named("kolay101").replace(partner_waiver=True)
+        ends = [PlayerEnd("series"), PlayerEnd("series", 3), UNOPENED, UNOPENED]
+        for teams, points in ((None, 0), (True, 0), (False, 202)):
+            scored = score_round(rules, finisher=0, players=ends, teams=teams)
+            assert scored.points[2] == points
+            assert pickle.loads(pickle.dumps(scored)).points == scored.points
+        with pytest.raises(RuleError, match="gelokey has no teams: yesil and kolay101 have"):
+            score_round("gelokey", finisher=0, players=ends, teams=True)
+        with pytest.raises(TypeError, match="teams is True or False, not str"):
+            score_round("yesil", finisher=0, players=ends, teams="yes")  # type: ignore[arg-type]
+
+
 class TestRefused:
     """Ends that cannot be."""
 
@@ -111,7 +156,7 @@ class TestRefused:
         [
             ("nobody finished: say who", RuleError, "yesil", {"finisher": None}),
             (
-                r"players\[0\] finished, so the hand did not end by the stock",
+                r"players\[0\] finished, so the hand did not end because the stock",
                 RuleError,
                 "yesil",
                 {"stock_out": True},

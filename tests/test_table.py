@@ -235,3 +235,50 @@ def test_layable_tiles() -> None:
     assert layable_tiles("") == ()
     assert layable_tiles("0: Y4 Y4") == layable_tiles("0: Y4 Y4 | 1: B5 B5") == ()
     assert layable_tiles("0: R5 R6 R7") == layable_tiles("1: R5 R6 R7") == layable_tiles("R5 R6 R7")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "R5-7 | K1 Y1 B1 | Y4 Y4",
+        "r5,r6;r7|k1 y1 b1\ny4 y4",
+        "kırmızı 5-7 | siyah 1 sarı 1 mavi 1 | sarı4 sarı4",
+        "red 5 R06 KIRMIZI7|black 1, yellow 1, blue 1||Y4, Y4",
+    ],
+)
+def test_melds_are_written_as_racks_are(text: str) -> None:
+    assert Table(text) == Table("R5 R6 R7 | K1 Y1 B1 | Y4 Y4")
+
+
+@pytest.mark.parametrize(
+    ("text", "want"),
+    [
+        ("R5-6 okey", "R5 R6 O=R7"),
+        ("R5-6 okey=kırmızı 7", "R5 R6 O=R7"),
+        ("R5-6 JOKER=R7", "R5 R6 O=R7"),
+        ("kırmızı 7 *=7 mavi 7", "R7 O=7 B7"),
+        ("Y5 sahte okey Y7", "Y5 F Y7"),
+        ("okey, sarı 4", "O=Y4 Y4"),
+    ],
+)
+def test_okeys_in_words(text: str, want: str) -> None:
+    assert str(read_meld(text, "Y6")) == want
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "word"),
+    [
+        ("R5-7 | K1 K2 K14", "meld 2: 'K14' (word 3, column 14): numbers go from 1 to 13", "K14"),
+        ("1: R5-7 | 2: kırmızı 5 kırmızı x", "meld 2: 'kırmızı' (word 3, column 24): a number", "kırmızı"),
+        ("R5-7\nK1 K2 S3", "meld 2: 'S3' (word 3, line 2, column 7): S could be", "S3"),
+        ("R5-7|Y5 O=O Y7", "meld 2: 'O=O' (word 2, column 9): an okey stands for one plain tile", "O=O"),
+        ("R5-7|  Y5 F Y7", "meld 2: 'F' (column 11): a false okey is the okey's face: say which", "F"),
+        ("R5-7|  Y5 Y7", "meld 2: 'Y5 Y7' is no meld", "Y5 Y7"),
+    ],
+)
+def test_what_is_wrong_is_found_in_the_whole_text(text: str, why: str, word: str) -> None:
+    with pytest.raises(TileError) as caught:
+        Table(text)
+    assert str(caught.value).startswith(why)
+    start, end = caught.value.position
+    assert text[start:end] == caught.value.word == word

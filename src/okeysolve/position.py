@@ -314,8 +314,8 @@ class _Told:
             "table": self.read("table", lambda _: Table([meld for meld, _ in melds], okey, owners=owners)),
             "opened": self.read("opened", _opened, INFER),
             "others": self.read("others", _others),
-            "side": self.read("side", lambda value: read_tile(_line(value))),
-            "taken": self.read("taken", lambda value: read_tile(_line(value))),
+            "side": self.read("side", lambda value: read_tile(_in_line(value))),
+            "taken": self.read("taken", lambda value: read_tile(_in_line(value))),
             "bar": self.read("bar", _number),
             "pairs_bar": self.read("pairs_bar", _number),
             "discards": self.read("discards", lambda value: read_tiles(_tiles(value), okey)),
@@ -354,8 +354,8 @@ class _Told:
         return ""
 
     def okey(self) -> Tile | None:
-        okey: Tile | None = self.read("okey", lambda value: read_face(_line(value), "okey"))
-        told: Tile | None = self.read("indicator", lambda value: okey_of(read_face(_line(value), "indicator")))
+        okey: Tile | None = self.read("okey", lambda value: read_face(_in_line(value), "okey"))
+        told: Tile | None = self.read("indicator", lambda value: okey_of(read_face(_in_line(value), "indicator")))
         if okey is not None and told is not None and okey is not told:
             value = _line(self.fields["indicator"][1])
             why = f"indicator {value} makes {told} the okey, not {okey}"
@@ -473,6 +473,11 @@ def _line(value: Any) -> str:
     if not isinstance(value, str):
         raise OkeyError(f"a text is wanted, not {shown(value)}")
     return value.strip()
+
+
+def _in_line(value: Any) -> str:
+    """The line that a value stands in, with the blanks before it, so that a reader tells its column."""
+    return _line(value) and value.rstrip().rpartition("\n")[2]
 
 
 def _tiles(value: Any) -> str:

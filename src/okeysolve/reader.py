@@ -139,7 +139,7 @@ def _refusal(text: str, first: _Word, last: _Word, nth: int, why: _Unreadable) -
     return TileError(f"{_shown(word)} ({place}): {why}", word=word, position=(first.start, last.end))
 
 
-def _read_words(text: str, gaps: str) -> list[int]:
+def _read_words(text: str, gaps: str, *, numbers: bool = False) -> list[int]:
     codes: list[int] = []
     words = _words(text, gaps)
     at = 0
@@ -151,6 +151,8 @@ def _read_words(text: str, gaps: str) -> list[int]:
             word += last.folded
         if word and word in gaps:
             codes.append(_GAP)
+        elif numbers and word in _NUMBERS:
+            codes.append(FALSE_OKEY + _NUMBERS[word])
         else:
             try:
                 codes += _codes(word)
@@ -235,6 +237,12 @@ def read_codes(text: str, okey: int | None) -> list[int]:
     return _read(text, okey, "")
 
 
+def read_left(text: str, okey: int | None) -> list[int]:
+    """The same where a bare number does as well, since nobody noted the colour: 53 + n stands for the number n."""
+    codes = _read_words(text, "", numbers=True)
+    return [OKEY if code == okey else code for code in codes]
+
+
 def read_tiles(text: str, okey: Tile | str | None = None) -> list[Tile]:
     """The tiles of a text in the order written; a tile named with the okey's own face is a real okey.
 
@@ -256,7 +264,7 @@ def read_tile(text: str) -> Tile:
     codes = _read(text, None, "")
     if len(codes) != 1:
         named = f"{len(codes)} tiles" if codes else "no tile"
-        message = f"{_shown(text)} names {named}: give one, such as R7"
+        message = f"{_shown(text.strip())} names {named}: give one, such as R7"
         raise TileError(message, word=text, position=(0, len(text)))
     return TILES[codes[0]]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from . import _core
 from .errors import OkeyError, RackError, RuleError, TileError, shown
 from .rack import Rack
-from .reader import read_codes, read_face
+from .reader import read_face, read_left
 from .rules import DEFAULT_RULES, DOCUMENTS, RuleSet, RuleSource, Value, check_lang, close_to
+from .texts import FINISH, PENALTY, fold
 from .tiles import NUMBERS, OKEY, SHORT, TILES, Tile
 
 TYPE_CHECKING = False  # typing costs more to import than everything here
@@ -26,16 +27,16 @@ _NO_TEAMS = "{rules} has no teams: yesil and kolay101 have"
 
 # Why an end is refused: {who} is the player, {detail} what the core adds, {rules} the rule set's name.
 _WHY = {
-    "no end": "nobody finished: say who, finisher=0..3, or that the stock ran out, stock_out=True",
-    "finisher and stock": "{who} finished, so the hand did not end by the stock: drop finisher or stock_out",
+    "no end": "nobody finished: say who did, or that the stock ran out",
+    "finisher and stock": "{who} finished, so the hand did not end because the stock ran out: only one of them can be",
     "finish of nobody": "a finish {finish} needs a finisher",
     "no risk": "{rules} has no risk mode: rehber has",
     "no ten pairs": "{rules} has no win by ten pairs: rehber has",
     "no pairs": "nobody can open by pairs under {rules}",
-    "ten pairs alone": "{who} wins by ten pairs without having opened and without a discard: opened=None and "
-    "finish={{'ten_pairs'}} alone",
-    "not opened": "{who} cannot finish without having opened: say opened='series' or 'pairs', or "
-    "finish={{'hand'}}",
+    "ten pairs alone": "{who} wins by ten pairs without having opened and without a discard: no opening and no other "
+    "kind of finish goes with it",
+    "not opened": "{who} cannot finish without having opened: say how he had, by series or by pairs, or that he "
+    "finished from the hand",
     "not by pairs": "{who} did not open by pairs, so this is no finish from pairs",
     "pairs alone": "{who} cannot finish from pairs: pairs alone never make 21 tiles, and there is no run or "
     "group of another player to lay the odd one off on",
@@ -136,7 +137,7 @@ class PlayerEnd(Value):
     colours do not matter to the score; a Rack; an int, the sum of the numbers where no okey is left; None
     when not known, which does for the finisher and for who has not opened (only his okeys can matter).
     penalties: the names of what happened during the hand, one for each time: those in PENALTIES, which are
-    the rule fields that price them.
+    the rule fields that price them, or short and Turkish forms of them ('islek', 'yandan').
     """
 
     __match_args__ = ("opened", "left", "penalties")
@@ -160,8 +161,9 @@ class PlayerEnd(Value):
         for name in names:
             if not isinstance(name, str):
                 raise TypeError(f"penalties are names such as {PENALTIES[0]!r}, not {type(name).__name__}")
-            if name not in _core.PENALTIES:
+            if name not in _core.PENALTIES and fold(name) not in PENALTY:
                 raise RuleError(f"there is no penalty {shown(name)}: {close_to(name[:40], PENALTIES)}")
+        names = tuple([name if name in _core.PENALTIES else PENALTY[fold(name)] for name in names])
         numbers = [_core.PENALTIES[name] for name in names]
         self.__dict__.update(opened=opened, left=left, penalties=names, _penalties=numbers)
 
@@ -246,7 +248,7 @@ class ScoreSheet(Value):
             sum([_core.FINISHES[word] for word in told]),
             _flag(stock_out, "stock_out"),
             _flag(risk, "risk"),
-            _in_teams(teams, rules),
+            in_teams(teams, rules),
             tuple([(_OPENED[end.opened], _tiles(end.left, face), end._penalties) for end in ends]),
         )
         if score.fault is not None:
@@ -339,8 +341,8 @@ def score_round(
 
     okey: its face; needed when an okey or a false okey is left. finisher: a seat 0..3, None when the stock
     ran out. finish: of 'okey' (an okey was the last discard), 'pairs' (had opened by pairs), 'hand' (elden:
-    opened and finished in one turn), 'ten_pairs' (rehber); none for a normal finish. players: four PlayerEnd,
-    by seat. stock_out: nobody finished. risk: the hand is played in risk mode (rehber).
+    opened and finished in one turn), 'ten_pairs' (rehber), or the Turkish words for them; none for a normal finish.
+    players: four PlayerEnd, by seat. stock_out: nobody finished. risk: the hand is played in risk mode (rehber).
     teams: whether opposite seats are partners, which matters to partner_waiver alone; None: they are where the
     rule set has teams.
 
@@ -483,7 +485,7 @@ def _flag(value: bool, name: str) -> bool:
     return value
 
 
-def _in_teams(teams: bool | None, rules: RuleSet) -> bool:
+def in_teams(teams: bool | None, rules: RuleSet) -> bool:
     """Whether opposite seats are partners."""
     if teams and _flag(teams, "teams") and not rules.teams:
         raise RuleError(_NO_TEAMS.format(rules=rules.name))
@@ -498,9 +500,10 @@ def _finish(finish: Iterable[str] | None) -> tuple[str, ...]:
     for word in words:
         if not isinstance(word, str):
             raise TypeError(f"a finish is a name such as {FINISHES[0]!r}, not {type(word).__name__}")
-        if word not in FINISHES:
+        if word not in FINISHES and fold(word) not in FINISH:
             raise RuleError(f"there is no finish {shown(word)}: {close_to(word[:40], FINISHES)}")
-    return tuple(word for word in FINISHES if word in words)
+    told = {word if word in FINISHES else FINISH[fold(word)] for word in words}
+    return tuple(word for word in FINISHES if word in told)
 
 
 def _players(players: Sequence[PlayerEnd]) -> tuple[PlayerEnd, ...]:
@@ -525,14 +528,16 @@ def _tiles(left: str | Rack | int | None, okey: Tile | None) -> list[int] | int 
         codes = [_CODES[word] for word in left.replace(",", " ").split()]
     except KeyError as unknown:
         word = unknown.args[0]
-        if word.isascii() and word.isdigit():
+        total = word.removeprefix("=")
+        if total.isascii() and total.isdigit():
             at = left.find(word)
+            why = f"{word[:20]!r} is no number of a tile: they go from 1 to {NUMBERS}"
             raise TileError(
-                f"{word[:20]!r} is no number of a tile: they go from 1 to {NUMBERS}",
+                f"{why}; a sum of numbers is given as a number, {total[:20]}, not as text",
                 word=word,
                 position=(at, at + len(word)),
             ) from None
-        return read_codes(left, okey.code if okey else None)
+        return read_left(left, okey.code if okey else None)
     if okey is not None and okey.code in codes:
         return [OKEY if code == okey.code else code for code in codes]
     return codes

@@ -44,6 +44,15 @@ OPENED = forms(
 )
 
 
+FINISH = forms(okey="okeyle", pairs="cift cifte ciften ciftten", hand="elden", ten_pairs="on_cift oncift")
+PENALTY = forms(
+    okey_discard="okey",
+    islek_discard="islek layable",
+    bad_open_penalty="bad_open yanlis_acti",
+    side_take_fail="side yandan",
+    giver_penalty="giver veren",
+    capture_penalty="capture kaptirdi",
+)
 YES = forms(yes="evet true", no="hayir false")
 
 

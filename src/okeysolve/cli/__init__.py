@@ -114,13 +114,14 @@ def _answered(options: argparse.Namespace) -> int:
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """The options; tiles may stand on both sides of them."""
+    """The options; tiles and players may stand on both sides of them."""
     parser = _parser()
     options, more = parser.parse_known_args(arguments)
-    if more and (not getattr(options, "tiles", None) or any(word.startswith("-") for word in more)):
+    first = getattr(options, "tiles", None) or getattr(options, "players", None)
+    if more and (not first or any(word.startswith("-") for word in more)):
         parser.error(f"unrecognized arguments: {' '.join(more)}")
     if more:
-        options.tiles += more
+        first += more
     return options
 
 

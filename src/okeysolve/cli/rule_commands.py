@@ -185,6 +185,7 @@ def _add_score(commands: argparse._SubParsersAction[Any]) -> None:
     )
     parser.add_argument("--stock-out", action="store_true", help="nobody finished, the stock ran out")
     parser.add_argument("--risk", action="store_true", help="the hand was played in risk mode (rehber)")
+    parser.add_argument("--teams", action="store_true", help="players 1 and 3 were partners, and 2 and 4")
     parser.add_argument("--names", nargs=4, metavar="NAME", help="the players' names, by seat")
     add_rules(parser)
     add_output(parser)
@@ -216,7 +217,7 @@ def _scores(options: argparse.Namespace) -> Scores:
 
     if options.players:
         if options.file is not None:
-            raise OkeyError("players in words or a file, not both")
+            raise OkeyError("there are players in words and a file: one of them is enough")
         return scores_of_words(
             options.players,
             okey=options.okey,
@@ -226,8 +227,9 @@ def _scores(options: argparse.Namespace) -> Scores:
             stock_out=options.stock_out,
             risk=options.risk,
             names=options.names,
+            teams=options.teams,
         )
-    for name in ("okey", "indicator", "finisher", "finish", "stock_out", "risk", "names"):
+    for name in ("okey", "indicator", "finisher", "finish", "stock_out", "risk", "names", "teams"):
         if getattr(options, name):
             raise OkeyError(f"--{name.replace('_', '-')} goes with players in words; a score file says it itself")
     if options.file is None and no_input():

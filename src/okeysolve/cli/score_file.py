@@ -5,38 +5,26 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ..errors import OkeyError, TileError, shown, unread
-from ..reader import read_face, read_tiles
+from ..errors import OkeyError, shown, unread
+from ..reader import read_face
 from ..rules import RuleSet, close_to
-from ..scoring import PlayerEnd, ScoreSheet, score_round
-from ..texts import OPENED, fold, forms, meant, read_rules
-from ..tiles import NUMBERS, okey_of
+from ..scoring import ScoreSheet, in_teams, score_round
+from ..spoken import said
+from ..texts import FINISH, OPENED, PENALTY, meant, read_rules
+from ..tiles import okey_of
 from .common import rules_at
+from .score_lines import read_lines
+from .score_player import Player, read_left_of, read_player
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
+    from ..spoken import Form
+
 PLAYERS = 4
 _NO_SCORE = 1_000_000  # so many points are a slip of the pen
-
-_FINISHED = ("finished", "finish", "bitti", "bitirdi")
-_FINISH = forms(okey="okeyle", pairs="cift cifte ciften ciftten", hand="elden", ten_pairs="on_cift oncift")
-_PENALTY = forms(
-    okey_discard="okey",
-    islek_discard="islek layable",
-    bad_open_penalty="bad_open yanlis_acti",
-    side_take_fail="side yandan",
-    giver_penalty="giver veren",
-    capture_penalty="capture kaptirdi",
-)
-_KEYS = forms(
-    rules="kurallar", names="players oyuncular", length="el_sayisi", okey="", indicator="gosterge", points="puanlar"
-)
-_FLAGS = forms(stock_out="deste_bitti", risk="", teams="esli")
-_ANSWERS = {"": True, "yes": True, "evet": True, "no": False, "hayir": False}
-_HEADING = re.compile(r"(?:\d+\._?)?(?:hand|el)(?:_?\d+)?")
 
 # The types of the entries of a TOML or JSON file.
 _NONE = type(None)
@@ -59,27 +47,6 @@ _PLAYER = {
 _TYPES = {str: "text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table", _NONE: "null"}
 
 
-class Player(NamedTuple):
-    """A player at the end of a hand; opened '' where it is not said, finish None when another finished."""
-
-    name: str | None = None
-    opened: str = ""
-    left: str | int | None = None
-    penalties: tuple[str, ...] = ()
-    finish: tuple[str, ...] | None = None
-    where: str = ""
-
-    def end(self) -> PlayerEnd:
-        """The same for the score sheet; who has tiles to count has opened."""
-        opened = self.opened
-        if not opened and self.finish is None and self.left is None:
-            raise OkeyError("say what is left, or 'none' for who has not opened")
-        if not opened:
-            opened = "none" if "ten_pairs" in (self.finish or ()) else "series"
-            opened = "pairs" if "pairs" in (self.finish or ()) else opened
-        return PlayerEnd(None if opened == "none" else opened, self.left, self.penalties)
-
-
 class Hand(NamedTuple):
     """The end of a hand as it was written, or its points alone."""
 
@@ -100,15 +67,18 @@ class Scores(NamedTuple):
     length: int | None = None
     teams: bool = False
     is_match: bool = False
+    form: Form = "options"
 
     def sheets(self, rules: RuleSet) -> list[ScoreSheet | tuple[int, ...]]:
         """The score sheet of each hand, or its points where only they are known."""
         found: list[ScoreSheet | tuple[int, ...]] = []
+        in_teams(self.teams, rules)
         for number, hand in enumerate(self.hands, 1):
             try:
-                found.append(_sheet(hand, self.names, rules) if hand.points is None else hand.points)
+                found.append(_sheet(hand, self.names, rules, self.teams) if hand.points is None else hand.points)
             except OkeyError as error:
-                raise OkeyError(f"hand {number}: {error}" if self.is_match else str(error)) from None
+                why = said(str(error), self.form)
+                raise OkeyError(f"hand {number}: {why}" if self.is_match else why) from None
         return found
 
 
@@ -121,8 +91,8 @@ def read_scores(text: str, name: str) -> Scores:
     elif kind == "toml" or re.match(r"\s*(\[|[\w.-]+\s*=)", start):
         fields = _toml(text)
     else:
-        fields = _lines(text)
-    return _scores(fields)
+        return _scores(read_lines(text), "lines")
+    return _scores(fields, "json")
 
 
 def scores_of_words(
@@ -135,10 +105,11 @@ def scores_of_words(
     stock_out: bool,
     risk: bool,
     names: Sequence[str] | None,
+    teams: bool,
 ) -> Scores:
     """One hand, its players in words; `finisher`, a seat from 1 or a name, may be left out of three others."""
-    read = [read_player(text) for text in players]
-    how = tuple(meant(word, _FINISH, "finish") for text in finish or () for word in text.split(","))
+    read = [read_player(text, who=f"player {nth}") for nth, text in enumerate(players, 1)]
+    how = tuple(meant(word, FINISH, "finish") for text in finish or () for word in text.split(","))
     if finisher is not None:
         seat = _finisher_seat(finisher, read, names)
         if len(read) == PLAYERS - 1:
@@ -149,7 +120,7 @@ def scores_of_words(
     elif how:
         raise OkeyError(f"a finish {'/'.join(how)} needs a finisher: say who, 1 to {PLAYERS} or a name")
     hand = Hand(tuple(read), okey, indicator, stock_out, risk)
-    return Scores((hand,), names=_names(names, [hand]))
+    return Scores((hand,), names=_names(names, [hand]), teams=teams)
 
 
 def _finisher_seat(finisher: str, players: Sequence[Player], names: Sequence[str] | None) -> int:
@@ -185,90 +156,7 @@ def _toml(text: str) -> Any:
         raise OkeyError(f"this is not TOML: {unread(error)}") from None
 
 
-def _lines(text: str) -> dict[str, Any]:
-    """The fields of a file in words, a line each."""
-    top: dict[str, Any] = {}
-    hand: dict[str, Any] = {}
-    hands = [hand]
-    headed = False
-    for number, line in enumerate(text.splitlines(), 1):
-        line = line.partition("#")[0].strip()
-        head, colon, value = (part.strip() for part in line.partition(":"))
-        key = fold(head)
-        if not line:
-            continue
-        if _HEADING.fullmatch(key):
-            hand = {"points": _numbers(value, number)} if value else {}
-            hands, headed = [*filter(None, hands), hand], True
-        elif key in _FLAGS and fold(value) in _ANSWERS:
-            (top if _FLAGS[key] in _TOP else hand)[_FLAGS[key]] = _ANSWERS[fold(value)]
-        elif colon and key in _FLAGS:
-            raise OkeyError(f"line {number}: {shown(value)}: say yes or no")
-        elif colon and key in _KEYS:
-            (top if _KEYS[key] in _TOP else hand)[_KEYS[key]] = _value(_KEYS[key], value, number)
-        else:
-            hand.setdefault("players", []).append(read_player(line, f"line {number}: "))
-    return {**top, "hands": hands} if headed else {**top, **hand}
-
-
-def _value(key: str, text: str, line: int) -> Any:
-    """The value of a key in a file in words."""
-    if key == "names":
-        return [name.strip() for name in text.split("," if "," in text else None)]
-    if key == "points":
-        return _numbers(text, line)
-    if key == "length":
-        numbers = _numbers(text, line)
-        if len(numbers) > 1:
-            raise OkeyError(f"line {line}: {shown(text)}: a match has one length")
-        return numbers[0]
-    return text
-
-
-def _numbers(text: str, line: int) -> list[int]:
-    words = text.replace("−", "-").replace(",", " ").split()
-    try:
-        return [int(word) for word in words or [text]]
-    except ValueError:
-        raise OkeyError(f"line {line}: {text[:40]!r}: give whole numbers") from None
-
-
-def read_player(text: str, where: str = "") -> Player:
-    """A player in words: 'Banu: series 3 7 12', 'O 4 +islek', 'none', 'Ali: finished okey', 'pairs =22'."""
-    head, colon, rest = text.partition(":")
-    name = None
-    if colon and fold(head) not in OPENED and fold(head) not in _FINISHED:
-        name, text = head.strip(), rest
-    words = re.sub(r"(?i)\bnot\s+opened\b", "none", text).replace(":", " ").split()
-    finished = any(fold(word) in _FINISHED for word in words)
-    opened = ""
-    left: list[str] = []
-    finish: list[str] = []
-    penalties: list[str] = []
-    for word in words:
-        folded = fold(word)
-        if word.startswith("+"):
-            penalties.append(meant(word[1:], _PENALTY, "penalty", where))
-        elif finished and folded not in _FINISHED and folded not in OPENED.keys() - _FINISH.keys():
-            finish.append(meant(word, _FINISH, "finish", where))
-        elif folded in OPENED and not opened and not left:
-            opened = OPENED[folded]
-        elif folded not in _FINISHED:
-            left.append(word)
-    return Player(name, opened, _left(left, where), tuple(penalties), tuple(finish) if finished else None, where)
-
-
-def _left(words: Sequence[str], where: str) -> str | int | None:
-    """The tiles left, or their sum when it is written so."""
-    text = " ".join(words)
-    if not text.startswith("="):
-        return text or None
-    if not text[1:].isdecimal() or len(text) > 9:
-        raise OkeyError(f"{where}{text[:40]!r}: a sum is written =22, and nothing beside it")
-    return int(text[1:])
-
-
-def _scores(fields: Any) -> Scores:
+def _scores(fields: Any, form: Form) -> Scores:
     """The same from the fields of a file."""
     whole = fields if isinstance(fields, dict) else {"": fields}
     several = "hands" in whole
@@ -284,6 +172,7 @@ def _scores(fields: Any) -> Scores:
         length=top.get("length"),
         teams=top.get("teams", False),
         is_match=several or "length" in top or "teams" in top,
+        form=form,
     )
 
 
@@ -330,7 +219,7 @@ def _hand(fields: Any, where: str) -> Hand:
     told = _checked(fields, _HAND, where)
     players = told.get("players", [])
     if isinstance(players, dict):
-        players = [_player(player, where)._replace(name=name) for name, player in players.items()]
+        players = [_player(player, f"{where}{name[:40]}: ")._replace(name=name) for name, player in players.items()]
     points = told.get("points")
     if points is not None and (players or [type(number) for number in points] != [int] * PLAYERS):
         raise OkeyError(f"{where}points are {PLAYERS} whole numbers, by seat, and stand instead of the players")
@@ -338,7 +227,7 @@ def _hand(fields: Any, where: str) -> Hand:
         if abs(number) >= _NO_SCORE:
             raise OkeyError(f"{where}no hand scores {shown(number)}")
     return Hand(
-        players=tuple(_player(player, where) for player in players),
+        players=tuple(_player(player, f"{where}player {nth}: ") for nth, player in enumerate(players, 1)),
         okey=told.get("okey"),
         indicator=told.get("indicator"),
         stock_out=told.get("stock_out", False),
@@ -358,17 +247,17 @@ def _player(told: Any, where: str) -> Player:
     if isinstance(finish, bool):
         finish = [] if finish else None
     how = [finish] if isinstance(finish, str) else finish
-    opened = fields.get("opened", "")
+    opened, left = fields.get("opened", ""), fields.get("left")
     return Player(
         name=fields.get("name"),
         opened="none" if opened is None else opened and meant(opened, OPENED, "opening", where),
-        left=fields.get("left"),
-        penalties=tuple(meant(name, _PENALTY, "penalty", where) for name in fields.get("penalties", ())),
-        finish=None if how is None else tuple(meant(word, _FINISH, "finish", where) for word in how),
+        left=read_left_of(left, where) if isinstance(left, str) else left,
+        penalties=tuple(meant(name, PENALTY, "penalty", where) for name in fields.get("penalties", ())),
+        finish=None if how is None else tuple(meant(word, FINISH, "finish", where) for word in how),
     )
 
 
-def _sheet(hand: Hand, names: Sequence[str | None], rules: RuleSet) -> ScoreSheet:
+def _sheet(hand: Hand, names: Sequence[str | None], rules: RuleSet, teams: bool) -> ScoreSheet:
     players = _seated(hand.players, names)
     called = [player.name or names[seat] or f"player {seat + 1}" for seat, player in enumerate(players)]
     finishers = [seat for seat, player in enumerate(players) if player.finish is not None]
@@ -393,9 +282,10 @@ def _sheet(hand: Hand, names: Sequence[str | None], rules: RuleSet) -> ScoreShee
             players=ends,
             stock_out=hand.stock_out,
             risk=hand.risk,
+            teams=teams,
         )
     except OkeyError as error:
-        raise OkeyError(_named(error, players, called)) from None
+        raise OkeyError(_named(error, called)) from None
 
 
 def _okey(okey: str | None, indicator: str) -> str:
@@ -406,30 +296,9 @@ def _okey(okey: str | None, indicator: str) -> str:
     return told
 
 
-def _named(error: OkeyError, players: Sequence[Player], called: Sequence[str]) -> str:
+def _named(error: OkeyError, called: Sequence[str]) -> str:
     """The message about a hand with the players as they are called."""
-    if isinstance(error, TileError):
-        for player, who in zip(players, called, strict=True):
-            for word in player.left.split() if isinstance(player.left, str) else ():
-                why = _unreadable(word)
-                if why:
-                    return f"{player.where}{who}: {why}"
     return re.sub(r"players\[(\d)\]", lambda seat: called[int(seat[1])], str(error))
-
-
-def _unreadable(word: str) -> str | None:
-    """Why a word among the tiles left is neither a number of a tile nor a tile; None when it is."""
-    if word.isdecimal():
-        return (
-            None
-            if 1 <= int(word[:9]) <= NUMBERS
-            else f"{word[:20]!r}: tiles go to {NUMBERS}, a sum is written ={word[:20]}"
-        )
-    try:
-        read_tiles(word)
-    except TileError as error:
-        return str(error)
-    return None
 
 
 def _seated(players: Sequence[Player], names: Sequence[str | None]) -> list[Player]:

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from ..errors import IllegalMove, OkeyError, RackError, RecordError, RuleError, TileError
 from ..rules import close_to
+from ..spoken import said
 
 _KINDS = {TileError: "tile", RackError: "rack", RuleError: "rules", IllegalMove: "move", RecordError: "record"}
 _WHERE = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
@@ -68,7 +69,7 @@ def refused(error: OkeyError, field: str | None = None) -> ServiceError:
         details = {"tile": error.tile}
     elif isinstance(error, IllegalMove) and error.code:
         details = {"code": error.code, "turkish": error.turkish}
-    return ServiceError(_KINDS.get(type(error), "value"), str(error), field, **details)
+    return ServiceError(_KINDS.get(type(error), "value"), said(str(error), "json"), field, **details)
 
 
 @contextmanager
