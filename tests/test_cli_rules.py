@@ -66,9 +66,16 @@ class TestProfile:
         assert done.out.count("replaced by this table") == 3
 
     def test_unknown(self) -> None:
-        done = run("rules", "yeşil")
+        done = run("rules", "yesl")
         assert (done.code, done.out) == (2, "")
-        assert done.err == "okeysolve: there is no rule set 'yeşil': did you mean yesil?\n"
+        assert done.err == "okeysolve: there is no rule set 'yesl': did you mean yesil?\n"
+
+    def test_names_as_people_type_them(self) -> None:
+        for name in ("yeşil", "Yesil", "YEŞİL"):
+            assert run("rules", name) == run("rules", "yesil")
+        replaced = RuleSet.named("yesil").replace(unopened=101)
+        assert run("rules", "yesil {unopened = 101}").out == replaced.text() + "\n"
+        assert run("pairs", "--rules", "yesil {open_pairs = 1}", "R1 R1").out.endswith(": opens (yesil*, 1)\n")
 
 
 class TestDifference:

@@ -431,7 +431,7 @@ class TestFiles:
     @pytest.mark.parametrize(
         ("text", "why"),
         [
-            ("", "a hand has 4 players, not 0"),
+            ("", "no scores: standard input is empty"),
             ("finished\n3 +x\nnone\nnone", "line 2: there is no penalty +x: there are +okey, +islek, +bad_open, +side"),
             ("hand\nA: finished\nB: 3 X\nC: none\nD: none", "line 3: 'X' (column 6): a tile is"),
             (
@@ -526,7 +526,7 @@ class TestMistakes:
             ("hand 1\n{}hand 3\n{}", "line 6: this is hand 2, not 3: hands are told in order"),
             ("hand 1\n{}hand 1\n{}", "line 6: this is hand 2, not 1: hands are told in order"),
             ("2. el\n{}", "line 1: this is hand 1, not 2: hands are told in order"),
-            ("hand\n{}  foobar", "line 6: 'foobar' (column 3): a tile is R, Y, B or K with a number"),
+            ("hand\n{}  foobar", "line 6: 'foobar' (column 3): it is no tile, and no word such as series, none"),
             ("hand\n{}none", "line 6: 'none' would be the fifth player of four"),
             (
                 "hand\nokey Y6\n{}",
@@ -563,6 +563,35 @@ class TestMistakes:
             assert points("--okey", "Y6", "finished", left, "none", "none") == points(
                 "--okey", "Y6", "finished", "O 4", "none", "none"
             )
+
+    @pytest.mark.parametrize(
+        ("arguments", "why"),
+        [
+            (["Ali bitti", "3", "4", "5"], "player 1: 'Ali' (column 1): it is no tile, and no word such as"),
+            (["bitti", "Banu: 3.5", "4", "5"], "Banu: '3.5' (column 7): the number of a tile is from 1 to 13"),
+            (["bitti", "-3", "4", "5"], "player 2: '-3' (column 1): the number of a tile is from 1 to 13"),
+            (["-101", "3", "4", "5"], "points alone are for a file, as in 'hand 1: -101 3 4 5'; a sum is written =22"),
+            (["bitti", "3 +işlekk", "4", "5"], "player 2: there is no penalty +işlekk: did you mean +islek"),
+            (["bitti 4", "3", "4", "5"], "player 1: who finished has no tiles left: not '4'"),
+            (["bitti", "3", "4", "5", "--finnish", "okey"], "there is no argument --finnish: did you mean --finish?"),
+        ],
+    )
+    def test_in_arguments(self, arguments: list[str], why: str) -> None:
+        assert refused(*arguments).startswith(why)
+
+    def test_what_else_people_type(self) -> None:
+        assert points("bitti", "seri,3,4", "çift, 5", "açmadı") == points("finished", "3 4", "pairs 5", "none")
+        assert points("--finish", "elden,okey", "bitti", *["none"] * 3)[0] == -404
+        names = ["--names", "Ali,Banu, Cem,Deniz", "bitti", "3", "4", "5"]
+        assert run("score", "--json", *names).json[0]["names"] == ["Ali", "Banu", "Cem", "Deniz"]
+        bom = "\ufeffALİ: BİTTİ\r\nBANU:\tSERİ 3\r\nCEM: ÇİFT 4\r\nDENİZ: AÇMADI\r\n"
+        assert points(stdin=bom) == [-101, 3, 8, 202]
+
+    @pytest.mark.parametrize("text", ["", "\n\n", "\ufeff", "# nothing\n  # more"])
+    def test_an_empty_file(self, text: str, tmp_path: Path) -> None:
+        assert refused(stdin=text) == "no scores: standard input is empty"
+        (tmp_path / "e.txt").write_text(text, "utf-8")
+        assert refused("--file", str(tmp_path / "e.txt")) == f"no scores: {tmp_path / 'e.txt'} is empty"
 
     def test_players_stand_on_both_sides_of_options(self) -> None:
         assert points("finished", "O 4", "--okey", "Y6", "none", "none")[1] == 111

@@ -344,6 +344,39 @@ class TestSources:
         assert wrong["line"] == (1 if first else 2)
         assert (done.code, done.err) == (2, "")
 
+    @pytest.mark.parametrize(
+        ("text", "why"),
+        [
+            ("rack R8 K1\n", "line 1: a colon is missing, as in 'rack: R8 K1'"),
+            ("rack = R8 K1\n", "line 1: a colon is missing, as in 'rack: R8 K1'"),
+            ("ıstaka: r8\nmasa r5-7", "line 2: a colon is missing, as in 'masa: r5-7'"),
+            ("rack: R1\nkural: yesil", "line 2: there is no 'kural' in a position: did you mean kurallar?"),
+            ("rack: R1\ntable: R5 R6 R7; K1 Y1 B1", "line 2: 'R5 R6 R7; K1 Y1 B1' is no meld: "),
+            ("rack: R1\ntable: me: R5 R6 R7, right: K1 Y1 B1", "line 2: 'right:' (word 4, column 22): a | stands"),
+        ],
+    )
+    def test_mistakes_in_a_file(self, text: str, why: str) -> None:
+        assert run("layoff", stdin=text).err.startswith(f"okeysolve: {why}")
+
+    def test_files_as_people_write_them(self) -> None:
+        right = run("layoff", stdin="rack: R8 K1\ntable: R5 R6 R7")
+        assert right.code == 0
+        for text in (
+            "\ufeffrack: R8 K1\r\ntable: R5 R6 R7\r\n",
+            "rack:\tR8\tK1\rtable:\tR5\tR6 R7\r",
+            "ISTAKA: r8, k1\nMasa: kırmızı 5-7\nAÇILIŞ: SERİ",
+            "rack: R8 K1\n\n\n  okey: Y6 # a remark\ntable:\n\n R5-R7 |",
+        ):
+            assert run("layoff", stdin=text) == right
+
+    def test_arguments_that_there_are_not(self) -> None:
+        why = "okeysolve: there is no argument --tabel: did you mean --table?\n"
+        assert run("turn", "R1", "--tabel", "R5-7").err == why
+        why = "okeysolve: there is no argument --masa: okeysolve turn --help lists them\n"
+        assert run("turn", "R1", "--masa", "R5-7").err == why
+        assert run("discard", "--tile", "R5", "R8", "K1").err == "okeysolve: --tile R5: it is not on the rack\n"
+        assert run("turn", "--okey", "6", "R1").err.startswith("okeysolve: --okey '6' (word 1, column 1): the colour")
+
     def test_lines_that_are_all_bad(self) -> None:
         done = run("turn", "--json", stdin='null\n{"rack":\n[]')
         assert [row["line"] for row in done.json] == [1, 2, 3]

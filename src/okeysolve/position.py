@@ -13,7 +13,7 @@ from .rules import DEFAULT_RULES, RuleSet, Value, close_to
 from .spoken import about, called, said
 from .state import BEFORE_DRAW, INFER, checked_seat, how_opened, melds_of, others_opened, thrown_tiles
 from .table import SEATS, Table, blank, meld_parts
-from .texts import OPENED, YES, fold, forms, meant, read_file, read_rules, rules_text
+from .texts import OPENED, YES, close_form, fold, forms, meant, read_file, read_rules, rules_text
 from .tiles import Tile, okey_of
 from .turn import Turn
 from .unseen import Unseen
@@ -189,7 +189,7 @@ class Position(Value):
         if len(text) > MAX_TEXT:
             raise OkeyError(f"text of {len(text)} characters: a position has no more than {MAX_TEXT}")
         if not text.lstrip().startswith("{"):
-            return _Told(_entries(text), "lines").position()
+            return _Told(_entries(re.sub(r"\r\n?", "\n", text)), "lines").position()
         try:
             return cls.from_dict(json.loads(text))
         except (ValueError, RecursionError) as error:
@@ -406,8 +406,9 @@ def _spans(text: str) -> dict[str, list[tuple[int, int, int]]]:
         if key in spans:
             raise OkeyError(f"line {number}: there is a {key} in line {spans[key][0][0]} already")
         if colon and key is None and not (name == "table" and _OWNER.match(line)):
-            close = close_to(fold(head)[:40], dict.fromkeys(_KEYS.values()))
+            close = close_form(head, _KEYS)
             raise OkeyError(f"line {number}: there is no {head.strip()[:40]!r} in a position: {close}")
+        _check_colon(line, number)
         name = key or name
         if line.strip() and not name:
             raise OkeyError(f"line {number}: say what {line.strip()[:40]!r} is, as in 'rack: R4 R8 O'")
@@ -417,6 +418,14 @@ def _spans(text: str) -> dict[str, list[tuple[int, int, int]]]:
     return spans
 
 
+def _check_colon(line: str, number: int) -> None:
+    """OkeyError for a line that begins with a key, but has no colon; an okey may begin a line of tiles."""
+    key, _, value = line.strip().partition(" ")
+    if ":" not in line and fold(key) in _KEYS and fold(key) != "okey":
+        right = f"{key}: {value.removeprefix('=').strip()}"
+        raise OkeyError(f"line {number}: a colon is missing, as in {right[:60]!r}")
+
+
 def _melds(told: str | list[Any], okey: Tile | None, seat: int, rules: RuleSet) -> Iterator[tuple[Meld, int | None]]:
     """The melds of a table and their owners."""
     for place, owner, tiles in _meld_texts(told):
@@ -424,7 +433,8 @@ def _melds(told: str | list[Any], okey: Tile | None, seat: int, rules: RuleSet) 
             whose = _owner_seat(owner, seat)
             yield read_meld(tiles, okey, wrap=rules.wrap_12_13_1), whose
         except OkeyError as error:
-            _raise_as(f"{place}{error}", error)
+            several = isinstance(error, TileError) and re.search(r"[,;] *\w+ *:|\d *[,;]", error.word)
+            _raise_as(f"{place}{error}{'; a | stands between melds' * bool(several)}", error)
 
 
 def _meld_list(told: Any) -> str | list[Any]:

@@ -211,6 +211,8 @@ def _read_laid_words(text: str) -> list[tuple[int, int | None, str, int]]:
             last = words[at + 1]
             face += last.folded
         try:
+            if ":" in face:
+                raise _Unreadable("a | stands between melds, and whose a meld is before its tiles")
             stands = _stands_for(okey, face) if equals else None
             codes = [OKEY] if equals else _codes(face)
         except _Unreadable as why:

@@ -38,6 +38,7 @@ def said(message: str, form: Form) -> str:
 def about(name: str, message: str, form: Form) -> str:
     """A message about a field that begins with the field, once: 'bar 90: too low' and 'too low' as --bar."""
     message = said(message, form)
-    if message.startswith((f"{name} ", f"{name}: ")):
-        return called(name, form) + message[len(name) :]
+    bare = message.removeprefix("the ")
+    if bare.startswith((f"{name} ", f"{name}: ")):
+        return called(name, form) + bare[len(name) :]
     return f"{called(name, form)}: {message}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from .errors import OkeyError, shown
-from .rules import RuleSet, close_to
+from .rules import RuleSet, close_to, rules_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,9 +32,16 @@ def meant(word: object, known: Mapping[str, str], what: str, where: str = "") ->
     """The word that this form stands for. OkeyError: there is no such `what`; where: before the message."""
     found = known.get(fold(word)) if isinstance(word, str) else None
     if found is None:
-        close = close_to(str(word)[:40], dict.fromkeys(known.values()))
-        raise OkeyError(f"{where}there is no {what} {str(word)[:40]!r}: {close}")
+        raise OkeyError(f"{where}there is no {what} {str(word)[:40]!r}: {close_form(str(word), known)}")
     return found
+
+
+def close_form(word: str, known: Mapping[str, str]) -> str:
+    """The end of a message about an unknown word: the forms that it may have been meant to be, or all words."""
+    import difflib
+
+    close = difflib.get_close_matches(fold(word[:40]), known, n=3, cutoff=0.6)
+    return close_to(word[:40], close or dict.fromkeys(known.values()))
 
 
 OPENED = forms(
@@ -61,9 +68,9 @@ def read_rules(text: str) -> RuleSet:
     from .rule_text import read_fields
 
     name, brace, fields = text.partition("{")
-    if not brace:
-        return RuleSet.named(text.strip())
-    return RuleSet.named(name.strip())._replaced(*read_fields(brace + fields))
+    folded = fold(name)
+    named = RuleSet.named(folded if folded in rules_named() else name.strip())
+    return named if not brace else named._replaced(*read_fields(brace + fields))
 
 
 def rules_text(rules: RuleSet) -> str:

@@ -9,6 +9,7 @@ import sys
 
 from .._version import __version__
 from ..errors import OkeyError
+from ..spoken import called
 from . import (
     advise_commands,
     arena_commands,
@@ -61,7 +62,7 @@ class _Version(argparse.Action):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="okeysolve", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument("--version", action=_Version)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     rack_commands.add_to(commands)
     rule_commands.add_to(commands)
     table_commands.add_to(commands)
@@ -117,9 +118,14 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """The options; tiles and players may stand on both sides of them."""
     parser = _parser()
     options, more = parser.parse_known_args(arguments)
-    first = getattr(options, "tiles", None) or getattr(options, "players", None)
+    from difflib import get_close_matches
+
+    first: list[str] = getattr(options, "tiles", None) or getattr(options, "players", None) or []
     if more and (not first or any(word.startswith("-") for word in more)):
-        parser.error(f"unrecognized arguments: {' '.join(more)}")
+        unknown = [word for word in more if word.startswith("-")] or more
+        near = get_close_matches(unknown[0][:40], [called(name, "options") for name in vars(options)], n=1, cutoff=0.7)
+        why = f"did you mean {near[0]}?" if near else f"okeysolve {options.command} --help lists them"
+        raise OkeyError(f"there is no argument {' '.join(unknown)[:80]}: {why}")
     if more:
         first += more
     return options

@@ -8,7 +8,7 @@ from importlib import import_module
 
 from ..errors import OkeyError
 from ..texts import rules_text
-from .common import DONE, INTERRUPTED, add_rules, complain, print_json, rules_of
+from .common import DONE, INTERRUPTED, add_rules, complain, integer, print_json, real, rules_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument("names", nargs="*", metavar="BOT", help="two bots, A and B; with --ladder any number")
     parser.add_argument("--bots", action="store_true", help="list the bots that have a name")
     parser.add_argument("--ladder", action="store_true", help="every bot against every other one, as a table")
-    parser.add_argument("--deals", type=int, default=1000, metavar="N", help="deals to play (default: 1000)")
+    parser.add_argument("--deals", type=integer, default=1000, metavar="N", help="deals to play (default: 1000)")
     add_rules(parser)
     parser.add_argument(
         "--format",
@@ -49,12 +49,12 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument(
         "--sprt",
         nargs=2,
-        type=float,
+        type=real,
         metavar=("LOW", "HIGH"),
         help="end as soon as a test has decided between these two relative scores, as in --sprt -3 0",
     )
-    parser.add_argument("--limit", type=float, default=10.0, metavar="SECONDS", help="a decision (default: 10)")
-    parser.add_argument("--jobs", type=int, metavar="J", help="processes, -1 for one a processor (default: 1)")
+    parser.add_argument("--limit", type=real, default=10.0, metavar="SECONDS", help="a decision (default: 10)")
+    parser.add_argument("--jobs", type=integer, metavar="J", help="processes, -1 for one a processor (default: 1)")
     parser.add_argument("--backend", choices=_BACKENDS, help="who runs them (default: loky, on this machine)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="where the cluster is, for dask and ray")
     parser.add_argument("--db", metavar="FILE", help="SQLite file for the results; run it again to go on with them")

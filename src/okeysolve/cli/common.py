@@ -13,7 +13,7 @@ from ..errors import OkeyError, RuleError
 from ..rack import Rack
 from ..rules import DEFAULT_RULES, RuleSet
 from ..spoken import called, said
-from ..texts import decoded, read_file
+from ..texts import decoded, read_file, read_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
         metavar="RULES",
-        help=f"the rule set: a name, or a TOML file such as table.toml (default: {DEFAULT_RULES})",
+        help="the rule set: a name, perhaps with fields as in 'yesil {unopened = 101}', or a TOML file such as "
+        f"table.toml (default: {DEFAULT_RULES})",
     )
 
 
@@ -201,9 +202,10 @@ def rules_of(options: argparse.Namespace) -> RuleSet:
 
 
 def rules_at(name: str) -> RuleSet:
-    """A named rule set, or a table's own when the name is a file's: it ends in .toml or has a path separator."""
-    if not name.lower().endswith(".toml") and not {os.sep, os.altsep or os.sep}.intersection(name):
-        return RuleSet.of(name)
+    """A named rule set, perhaps with fields in braces, or a table's own when the name is a file's: it ends in .toml or
+    has a path separator."""
+    if "{" in name or (not name.lower().endswith(".toml") and not {os.sep, os.altsep or os.sep}.intersection(name)):
+        return read_rules(name)
     text = read_text(name)
     try:
         return RuleSet.from_toml(text + "\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import OkeyError
-from .common import add_rules, rules_of
+from .common import add_rules, integer, real, rules_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 def _add_defaults(parser: argparse.ArgumentParser) -> None:
     add_rules(parser)
     parser.add_argument("--lang", choices=("tr", "en"), default="en", help="language of the texts (default: en)")
-    parser.add_argument("--seed", type=int, metavar="N", help="seed of calls that name none (default: by chance)")
+    parser.add_argument("--seed", type=integer, metavar="N", help="seed of calls that name none (default: by chance)")
     parser.add_argument(
-        "--threads", type=int, default=1, metavar="N", help="threads that one advice or review may use (default: 1)"
+        "--threads", type=integer, default=1, metavar="N", help="threads that one advice or review may use (default: 1)"
     )
 
 
@@ -35,7 +35,7 @@ def _add_engine(commands: argparse._SubParsersAction[Any]) -> None:
     )
     _add_defaults(parser)
     parser.add_argument(
-        "--seconds", type=float, default=3600.0, metavar="S", help="a long call takes no longer (default: 3600)"
+        "--seconds", type=real, default=3600.0, metavar="S", help="a long call takes no longer (default: 3600)"
     )
     parser.set_defaults(run=_engine)
 
@@ -58,7 +58,7 @@ def _add_serve(commands: argparse._SubParsersAction[Any]) -> None:
     )
     _add_defaults(parser)
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8101, help="the port, 0 for a free one (default: 8101)")
+    parser.add_argument("--port", type=integer, default=8101, help="the port, 0 for a free one (default: 8101)")
     parser.add_argument("--token-file", metavar="FILE", help="a file with the token that callers have to show")
     parser.add_argument(
         "--allow-origin", action="append", default=[], metavar="ORIGIN", help="pages of this origin may call (CORS)"
@@ -66,20 +66,20 @@ def _add_serve(commands: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument(
         "--proxy", metavar="ADDRESS", help="believe this proxy who a client is (X-Forwarded-For)"
     )
-    parser.add_argument("--workers", type=int, default=2, metavar="N", help="quick calls at a time (default: 2)")
-    parser.add_argument("--long", type=int, default=2, metavar="N", help="long calls at a time (default: 2)")
+    parser.add_argument("--workers", type=integer, default=2, metavar="N", help="quick calls at a time (default: 2)")
+    parser.add_argument("--long", type=integer, default=2, metavar="N", help="long calls at a time (default: 2)")
     parser.add_argument(
-        "--seconds", type=float, default=20.0, metavar="S", help="a long call takes no longer (default: 20)"
+        "--seconds", type=real, default=20.0, metavar="S", help="a long call takes no longer (default: 20)"
     )
     parser.add_argument(
         "--playouts",
-        type=int,
+        type=integer,
         default=1_000_000,
         metavar="N",
         help="an advice, a review or a bot's turn plays no more (default: 1000000)",
     )
     parser.add_argument(
-        "--body", type=int, default=262_144, metavar="BYTES", help="a body is no longer (default: 262144)"
+        "--body", type=integer, default=262_144, metavar="BYTES", help="a body is no longer (default: 262144)"
     )
     parser.set_defaults(run=_serve)
 

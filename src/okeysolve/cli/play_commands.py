@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 from ..errors import OkeyError
-from .common import DONE, INTERRUPTED, Painter, add_rules, rules_of
+from .common import DONE, INTERRUPTED, Painter, add_rules, integer, rules_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
         help="one bot for all three, or three in the order of play (default: steady)",
     )
     add_rules(parser)
-    parser.add_argument("--hands", type=int, default=1, metavar="N", help="hands of the match (default: 1)")
-    parser.add_argument("--seat", type=int, choices=range(_SEATS), default=0, help="yours; 0 starts (default: 0)")
+    parser.add_argument("--hands", type=integer, default=1, metavar="N", help="hands of the match (default: 1)")
+    parser.add_argument("--seat", type=integer, choices=range(_SEATS), default=0, help="yours; 0 starts (default: 0)")
     parser.add_argument("--teams", action="store_true", help="you play together with the player opposite")
     parser.add_argument("--seed", metavar="TEXT", help="what all decks come from (default: by chance)")
     parser.add_argument("--save", metavar="FILE", help="write the record of the match to a new file")

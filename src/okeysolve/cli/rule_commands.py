@@ -213,8 +213,11 @@ def _score(options: argparse.Namespace) -> int:
 
 def _scores(options: argparse.Namespace) -> Scores:
     """What was told, in words or in a file."""
-    from .score_file import read_scores, scores_of_words
+    from .score_file import PLAYERS, read_scores, scores_of_words
 
+    if options.names and options.names[0].count(",") == PLAYERS - 1:  # one word, so the rest of it are players
+        options.players = options.names[1:] + options.players
+        options.names = [name.strip() for name in options.names[0].split(",")]
     if options.players:
         if options.file is not None:
             raise OkeyError("there are players in words and a file: one of them is enough")

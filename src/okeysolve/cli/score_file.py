@@ -10,7 +10,7 @@ from ..reader import read_face
 from ..rules import RuleSet, close_to
 from ..scoring import ScoreSheet, in_teams, score_round
 from ..spoken import said
-from ..texts import FINISH, OPENED, PENALTY, meant, read_rules
+from ..texts import FINISH, OPENED, PENALTY, meant
 from ..tiles import okey_of
 from .common import rules_at
 from .score_lines import read_lines
@@ -84,6 +84,8 @@ class Scores(NamedTuple):
 
 def read_scores(text: str, name: str) -> Scores:
     """Reads a file by its name's end, or by its looks: JSON, TOML, or lines of words. OkeyError names the place."""
+    if not re.sub(r"(?m)^\s*#.*", "", text).strip():
+        raise OkeyError(f"no scores: {'standard input' if name == '-' else name} is empty")
     kind = name.lower().rpartition(".")[2]
     start = next((line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")), "")
     if kind == "json" or start.lstrip().startswith("{"):
@@ -108,6 +110,8 @@ def scores_of_words(
     teams: bool,
 ) -> Scores:
     """One hand, its players in words; `finisher`, a seat from 1 or a name, may be left out of three others."""
+    if all(re.fullmatch(r"[-−]?\d+", text) for text in players) and any(len(text) > 2 for text in players):
+        raise OkeyError(f"points alone are for a file, as in 'hand 1: {' '.join(players)[:40]}'; a sum is written =22")
     read = [read_player(text, who=f"player {nth}") for nth, text in enumerate(players, 1)]
     how = tuple(meant(word, FINISH, "finish") for text in finish or () for word in text.split(","))
     if finisher is not None:
@@ -117,6 +121,8 @@ def scores_of_words(
         if seat >= len(read):
             raise OkeyError(f"a hand has {PLAYERS} players, not {len(read)}")
         read[seat] = read[seat]._replace(finish=(*(read[seat].finish or ()), *how))
+    elif how and sum(player.finish is not None for player in read) == 1:
+        read = [p if p.finish is None else p._replace(finish=(*p.finish, *how)) for p in read]
     elif how:
         raise OkeyError(f"a finish {'/'.join(how)} needs a finisher: say who, 1 to {PLAYERS} or a name")
     hand = Hand(tuple(read), okey, indicator, stock_out, risk)
@@ -181,7 +187,7 @@ def _rules(told: str | dict[str, object] | None) -> RuleSet | None:
         return RuleSet.from_dict(told)
     if told is None:
         return None
-    return read_rules(told) if "{" in told else rules_at(told)
+    return rules_at(told)
 
 
 def _names(told: Sequence[Any] | None, hands: Sequence[Hand]) -> tuple[str | None, ...]:

@@ -49,7 +49,10 @@ def read_player(text: str, where: str = "", who: str = "") -> Player:
     if colon and fold(head) not in OPENED and fold(head) not in _FINISHED:
         name, told = head.strip(), rest
     place = where or f"{name or who}: "
-    words = re.sub(r"(?i)\bnot\s+opened\b", "none", told).replace(":", " ").split()
+    words = re.sub(r"[:,]", " ", re.sub(r"(?i)\bnot\s+opened\b", "none", told)).split()
+    if not colon and words and _is_name(words):
+        why = "it is no tile, and no word such as series, none or finished; a name stands before a colon"
+        raise OkeyError(f"{place}{words[0][:40]!r} (column {text.find(words[0]) + 1}): {why}")
     finished = any(fold(word) in _FINISHED for word in words)
     opened = ""
     left: list[str] = []
@@ -66,6 +69,13 @@ def read_player(text: str, where: str = "", who: str = "") -> Player:
         elif folded not in _FINISHED:
             left.append(word)
     return Player(name, opened, _left(left, text, place), tuple(penalties), tuple(finish) if finished else None, where)
+
+
+def _is_name(words: Sequence[str]) -> bool:
+    """Whether the first word says nothing about the end of a hand, and may be a name."""
+    known = (*OPENED, *FINISH, *_FINISHED)
+    fault = _fault(" ".join(words[:2]))
+    return words[0].isalpha() and fold(words[0]) not in known and fault is not None and fault[0] == words[0]
 
 
 def _penalty(word: str, where: str) -> str:
@@ -109,5 +119,7 @@ def _fault(left: str) -> tuple[str, str] | None:
     try:
         read_left(left, None)
     except TileError as error:
+        if not error.word[:1].isalpha() and any(map(str.isdigit, error.word)):
+            return error.word, f"the number of a tile is from 1 to {NUMBERS}, a sum is written =22"
         return error.word, str(error).partition("): ")[2] or str(error)
     return None

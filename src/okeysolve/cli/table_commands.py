@@ -8,7 +8,7 @@ from ..errors import OkeyError
 from ..outlook import outlook
 from ..position import KEYS, Position
 from ..reader import one_tile
-from ..spoken import said
+from ..spoken import about, said
 from ..state import AFTER_DRAW, BEFORE_DRAW
 from ..turn import OBJECTIVES
 from ..turns import discard_warnings, last_indicator, lay_off_all, lay_offs, open_all, side_tile_use, ten_pairs
@@ -318,12 +318,23 @@ def _add_discard(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _discard(position: Position, say: _Speaker, line: int | None) -> int:
     one, lang = say.options.tile, say.options.lang
-    tiles = list(dict.fromkeys(position.rack)) if one is None else [one_tile(one, "a discard", position.okey)]
+    tiles = list(dict.fromkeys(position.rack)) if one is None else [_told_tile(one, position)]
     rows = sorted(((tile, _warnings(position, tile)) for tile in tiles), key=lambda row: _cost(row[1]))
     lines = [f"{tile}: {'; '.join(w.text(lang) for w in found) or say.words['free']}" for tile, found in rows]
     fields = {"rules": position.rules.name, "discards": [_row(tile, found) for tile, found in rows]}
     say(fields, "\n".join(lines) or say.words["no tile"], line)
     return DONE if rows and not _cost(rows[0][1])[0] else NOTHING
+
+
+def _told_tile(text: str, position: Position) -> Tile:
+    """The tile of --tile, which is on the rack."""
+    try:
+        tile = one_tile(text, "a discard", position.okey)
+    except OkeyError as error:
+        raise OkeyError(about("tile", str(error), "options")) from None
+    if tile not in position.rack:
+        raise OkeyError(f"--tile {tile}: it is not on the rack")
+    return tile
 
 
 def _warnings(position: Position, tile: Tile) -> tuple[DiscardWarning, ...]:
