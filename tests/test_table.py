@@ -169,7 +169,7 @@ def test_a_table_that_the_rules_do_not_have() -> None:
     with pytest.raises(IllegalMove, match=r"meld 1 of the table, R12 R13 R1: it is no meld under yesil"):
         Turn("R5", "R12 R13 R1", "yesil")
     assert len(Turn("R5", "R12 R13 R1", "gelokey").table) == 1
-    with pytest.raises(IllegalMove, match=r"rehber does not have pairs"):
+    with pytest.raises(IllegalMove, match=r"meld 1 of the table, Y4 Y4: nobody lays pairs under rehber"):
         Turn("R5", "Y4 Y4", "rehber")
 
 

@@ -42,7 +42,7 @@ _WHY = {
     "bad step": "there is nothing to lay",
     "not on rack": "a tile of it is not on the rack",
     "no meld": "it is no meld under {rules}",
-    "no pairs": "{rules} does not have pairs for this",
+    "no pairs": "nobody lays pairs under {rules}",
     "table full": "the table is full",
     "nothing left": "one tile has to stay for the discard",
     "not opened": "the player has not opened",
