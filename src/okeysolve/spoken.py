@@ -41,4 +41,6 @@ def about(name: str, message: str, form: Form) -> str:
     bare = message.removeprefix("the ")
     if bare.startswith((f"{name} ", f"{name}: ")):
         return called(name, form) + bare[len(name) :]
+    if name == "table" and message.startswith("meld "):
+        return f"{called(name, form)}, {message.replace(' of the table', '', 1)}"
     return f"{called(name, form)}: {message}"
