@@ -221,7 +221,7 @@ class TestDisputes:
         for each in taking:
             dispute = each.disputes[0]
             assert (dispute.field, dispute.change, dispute.other) == ("swap_okey", "illegal", False)
-            assert "Where swap_okey is false, this turn is not allowed" in each.text()
+            assert "taking an okey from the table for its tile otherwise (swap_okey = false), this turn is not allowed" in each.text()
 
     def test_one_that_holds_either_way_goes_first_when_it_costs_nothing(self) -> None:
         """Y9 could take the okey: where ozet lets okeys be taken, it is by default that it is not layable for that."""

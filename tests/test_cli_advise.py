@@ -24,7 +24,7 @@ class TestAdvise:
         assert (done.code, done.err) == (0, "")
         first, assumed, best, *reasons = done.out.splitlines()
         assert first == "Rules: yesil."
-        assert "8 discards that nobody told of are made up" in assumed
+        assert "discards that nobody told of are made up (8)" in assumed
         assert best.startswith("1. draw from the stock: ")
         assert all(line.startswith("   ") for line in reasons)
 
@@ -135,7 +135,7 @@ class TestAdvise:
             (("--rack", FAR, "R1", "--okey", "Y6"), "the rack is told twice"),
             (("--rack", FAR, "--position", "x.txt"), "the file says all of it"),
             (("--okey", "Y6"), "goes with a rack"),
-            (("--rack", FAR, "--okey", "Y6", "--utility", "win", *QUICK), "the length of the match"),
+            (("--rack", FAR, "--okey", "Y6", "--utility", "win", *QUICK), "--utility win needs a match that ends"),
             ((), "no tiles"),
         ],
     )

@@ -14,6 +14,7 @@ from okeysolve.errors import OkeyError
 from okeysolve.game import PlayerView
 from okeysolve.rules import rules_named
 
+MUCH = "right: R5 R6 R7 R8 R9 R10 R11 R12 R13 | right: Y7 Y8 Y9 Y10 Y11 Y12 Y13 | right: B6 B7 B8 B9 B10 B11 B12"
 PAIRS = "right: R3 R3 | right: B1 B1 | right: Y2 Y2 | right: K2 K2 | right: B7 B7"
 
 
@@ -85,8 +86,9 @@ def test_all_that_is_told_is_found_again(rules: str) -> None:
 def test_unknowns_are_said() -> None:
     told = view_from(position(FAR, table=OTHERS.replace("right: ", "")))
     lines = "\n".join(told.text())
-    assert re.search(r"8 discards that nobody told of are made up: (\w+ ){7}\w+", lines)
+    assert re.search(r"discards that nobody told of are made up \(8\): (\w+ ){7}\w+", lines)
     assert "melds that are nobody's" in lines
+    assert "no side tile that could be taken" in lines
     assert "13 tiles are left in the stock" in lines
     assert "uyduruldu" in "\n".join(told.text("tr"))
 
@@ -116,7 +118,8 @@ def test_tiles_that_are_made_up_fit_nothing() -> None:
     [
         ("R1 R2 R3", {"opened": "no", "partial": True}, "only a part of the position is told"),
         (FAR, {"others": "series"}, "seat 3 has more than 13 tiles left"),
-        ("R1 R2 R3", {"opened": "series"}, "the others cannot have laid the rest"),
+        ("R1 R2 R3", {"opened": "series"}, "of the 22 tiles that the player has had, 19 should lie there"),
+        (FAR, {"table": MUCH}, "the others cannot have laid the rest"),
         (FAR, {"discards": "R6 R7 R8 R9 R11 R3 R5 Y7 Y8 Y9 Y11 Y3 Y2 B6 B7 B8 B9 B11 B3 B1 K1"}, "there are fewer"),
     ],
 )

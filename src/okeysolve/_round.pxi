@@ -417,6 +417,8 @@ cdef class Round:
         r.turn.series_bar, r.turn.pairs_bar = told["series_bar"], told["pairs_bar"]
         if r.drawn > OKS_STOCK or r.phase > OKS_PHASE_OVER:
             raise ValueError("a number of the state is out of its range")
+        if r.drawn == OKS_STOCK and r.phase in (OKS_PHASE_DRAW, OKS_PHASE_MUST_DRAW):
+            raise ValueError("the stock is empty, so that nobody is about to draw")
         return 0
 
     cdef int restore_seats(self, dict told, list racks) except -1:

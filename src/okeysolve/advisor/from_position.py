@@ -29,7 +29,8 @@ _WORDS = {
         "stock": "{n} tiles are left in the stock",
         "tiles": "the others hold {right} (right), {across} (across) and {left} (left) tiles",
         "owners": "melds that are nobody's are given to players so that each has opened",
-        "made up": "{n} discards that nobody told of are made up: {tiles}",
+        "made up": "discards that nobody told of are made up ({n}): {tiles}",
+        "no side": "there is no side tile that could be taken",
         "order": "the discards are in their order, the last one by the left neighbour",
         "draw": "the player has not drawn yet",
         "play": "the player has drawn",
@@ -39,6 +40,7 @@ _WORDS = {
         "tiles": "ötekilerin elinde {right} (sağ), {across} (karşı) ve {left} (sol) taş var",
         "owners": "sahibi söylenmeyen perler, açmış olacakları biçimde oyunculara verildi",
         "made up": "söylenmeyen {n} atılan taş uyduruldu: {tiles}",
+        "no side": "yandan alınabilecek taş yok",
         "order": "atılan taşlar sırasıyla söylendi, sonuncusu soldakinin",
         "draw": "oyuncu henüz taş çekmedi",
         "play": "oyuncu taşını çekti",
@@ -78,6 +80,9 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
         sizes = "21 tiles before the draw and 22 after it" + ("" if position.opened is None else ", less those laid")
         raise OkeyError(f"{len(position.rack)} tiles on the rack: a player who has {'not ' * (position.opened is None)}"
                         f"opened has {sizes}")
+    if laid > sum(map(len, position.table)):
+        raise OkeyError(f"{len(position.rack)} tiles on the rack and {sum(map(len, position.table))} on the table: "
+                        f"of the {laid + len(position.rack)} tiles that the player has had, {laid} should lie there")
     owners, guessed = _owners(position, laid)
     tiles = _tiles(position, owners, laid)
     told = list(position.discards) + ([] if position.side is None else [position.side])
@@ -90,6 +95,8 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
     made_up = [each.tile for each in view.discards[: thrown - len(told)]]
     if guessed:
         notes.append(("owners", {}))
+    if view.discards and not has_drawn and position.side is None:
+        notes.append(("no side", {}))
     if made_up:
         notes.append(("made up", {"n": len(made_up), "tiles": " ".join(map(str, made_up))}))
     if len(told) > 1:
@@ -173,6 +180,8 @@ def _thrown(position: Position, told: int, stock: int | None, has_drawn: bool) -
     if stock is not None:
         if type(stock) is not int or not 0 <= stock <= _core.STOCK:
             raise OkeyError(f"the stock has 0 to {_core.STOCK} tiles, not {str(stock)[:40]}")
+        if not stock and not has_drawn:
+            raise OkeyError("the stock has no tile left: the hand was over before the player could draw")
         if stock > full - told:
             raise OkeyError(f"after {told} discards the stock has no more than {full - told} tiles, not {stock}")
         return full - stock

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..game.view import SEATS
 from ..game.view_json import as_event
+from .dispute_words import rests_on, why_first
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ _WORDS = {
         "playouts": "{n} playouts",
         "behind": "{behind} behind the best",
         "as good": "equal to the best: {behind} behind",
+        "as good ahead": "equal to the best: {behind} ahead",
         "alone": "There is no other turn to choose from.",
         "same": "In every hand played out it comes to the same as: {rival}.",
         "equal": "It cannot be told apart from: {rival} ({margin}).",
@@ -52,15 +54,10 @@ _WORDS = {
         "layable free": "{tile} fits the table, which is not fined here.",
         "okey": "{tile} is an okey: {cost} points fine.",
         "danger": "The next player opens with {tile} in {chance}, which takes {points}.",
+        "danger lost": "The next player opens with {tile} in {chance}; what that takes is lost in the noise ({points}).",
+        "opens": "The next player opens with {tile} in {chance}.",
         "takes": "The next player takes {tile} in {chance}.",
         "no danger": "In no hand played out does the next player take {tile}.",
-        "illegal": "Where {field} is {other}, this turn is not allowed; {here} is our default (confidence: {source}).",
-        "costs": "Where {field} is {other}, it costs {points} points; {here} is our default (confidence: {source}).",
-        "keeps": "It keeps tiles that fit the table, whose discard costs {points} points where {field} is {here}, by "
-        "our default (confidence: {source}).",
-        "scores": "How it is scored rests on defaults that tables dispute: {fields}.",
-        "preferred": "It stands first since the turn that seems best rests on {field} being {here}.",
-        "none": "none",
     },
     "tr": {
         "relative": "puan, ötekilerin ortalamasına göre",
@@ -69,6 +66,7 @@ _WORDS = {
         "playouts": "{n} oynatma",
         "behind": "en iyiden {behind} geride",
         "as good": "en iyiyle eşit: {behind} geride",
+        "as good ahead": "en iyiyle eşit: {behind} önde",
         "alone": "Seçilecek başka hamle yok.",
         "same": "Oynatılan her elde şununla aynı sonucu veriyor: {rival}.",
         "equal": "Şundan ayırt edilemiyor: {rival} ({margin}).",
@@ -97,20 +95,11 @@ _WORDS = {
         "layable free": "{tile} işlek, burada cezası yok.",
         "okey": "{tile} okey: {cost} puan ceza.",
         "danger": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar, bu {points} götürür.",
+        "danger lost": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar; bunun götürdüğü ayırt edilemiyor ({points}).",
+        "opens": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar.",
         "takes": "Sonraki oyuncu {tile} taşını {chance} olasılıkla alır.",
         "no danger": "Oynatılan hiçbir elde sonraki oyuncu {tile} taşını almıyor.",
-        "illegal": "{field} {other} olan masada bu hamle yapılamaz; {here} bizim seçimimiz (güven: {source}).",
-        "costs": "{field} {other} olan masada {points} puan ceza yazar; {here} bizim seçimimiz (güven: {source}).",
-        "keeps": "İşlek taşları elde tutuyor, atmanın cezası {points} puan; {field} için {here} bizim seçimimiz "
-        "(güven: {source}).",
-        "scores": "Puanı, masaların tartıştığı seçimlerimize dayanıyor: {fields}.",
-        "preferred": "En iyi görünen hamle {field} için {here} seçimine dayandığından bu öne alındı.",
-        "none": "yok",
     },
-}
-_SURE = {
-    "en": {"low": "low", "low-medium": "low to medium", "medium": "medium"},
-    "tr": {"low": "düşük", "low-medium": "düşük-orta", "medium": "orta"},
 }
 _FROM_ME = (None, "right", "across", "left neighbour")
 
@@ -173,8 +162,10 @@ def headline(advice: Advice, lang: str) -> str:
     told = amount if advice.utility != "win" else percent
     notes = [words["playouts"].format(n=count(advice.playouts, lang))]
     if advice.difference.se is not None:
-        key = "as good" if advice.equal else "behind"
-        notes.append(words[key].format(behind=told(advice.difference, lang)))
+        behind, key = advice.difference, "as good" if advice.equal else "behind"
+        if behind.value < 0:
+            behind, key = type(behind)(-behind.value, behind.se), "as good ahead"
+        notes.append(words[key].format(behind=told(behind, lang)))
     expected = f"{told(advice.expected, lang)} {words[advice.utility]}"
     return f"{'; '.join(advice.steps(lang))}: {expected} ({'; '.join(notes)})"
 
@@ -184,13 +175,13 @@ def sentences(advice: Advice, lang: str) -> Iterator[str]:
     words = _WORDS[lang]
     yield _against_rival(advice, lang)
     if advice.preferred is not None:
-        yield words["preferred"].format(**_rule(advice.preferred, lang))
+        yield why_first(advice.preferred, lang)
     yield words["parts"].format(parts=parts_text(advice.components, advice.seat, lang, sign=False))
     yield from _opening(advice, lang)
     finish = {"chance": percent(advice.finishes, lang), "dry": percent(advice.dry, lang)}
     yield words["finishes"] if advice.kind == "finish" else words["finish in"].format(**finish)
     yield from _discard(advice, lang)
-    yield from _disputes(advice, lang)
+    yield from rests_on(advice.disputes, lang)
 
 
 def _against_rival(advice: Advice, lang: str) -> str:
@@ -263,41 +254,13 @@ def _discard(advice: Advice, lang: str) -> Iterator[str]:
         yield words["layable" if danger.cost else "layable free"].format(**tile)
     points = words["points"].format(points=amount(danger.points, lang))
     if danger.opens.value:
-        key = "danger" if advice.utility != "win" else "takes"
+        told = "danger" if danger.points.value > 2 * (danger.points.se or 0.0) else "danger lost"
+        key = told if advice.utility != "win" else "opens"
         yield words[key].format(chance=percent(danger.opens, lang), points=points, **tile)
     elif danger.taken.value:
         yield words["takes"].format(chance=percent(danger.taken, lang), **tile)
     else:
         yield words["no danger"].format(**tile)
-
-
-def _disputes(advice: Advice, lang: str) -> Iterator[str]:
-    words, scored = _WORDS[lang], []
-    for dispute in advice.disputes:
-        rule = _rule(dispute, lang)
-        if dispute.change == "scores":
-            scored.append(f"{rule['field']} = {rule['here']} ({rule['source']})")
-        else:
-            yield words[dispute.change].format(**rule)
-    if scored:
-        yield words["scores"].format(fields=", ".join(scored))
-
-
-def _rule(dispute: Dispute, lang: str) -> dict[str, Any]:
-    return {
-        "field": dispute.field,
-        "here": _value(dispute.here, lang),
-        "other": _value(dispute.other, lang),
-        "points": dispute.points,
-        "source": _SURE[lang].get(dispute.source, dispute.source),
-    }
-
-
-def _value(value: Any, lang: str) -> str:
-    """A rule's value as a rule file has it."""
-    if value is None:
-        return _WORDS[lang]["none"]
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 # ---- plain values --------------------------------------------------------------------------------------------

@@ -162,12 +162,18 @@ def _add_advise(commands: argparse._SubParsersAction[Any]) -> None:
         "Exit codes: 0 done, 2 bad input, 130 interrupted.",
     )
     _add_view(parser)
-    parser.add_argument("--time", type=real, metavar="SECONDS", help="think so long (default: 1, if nothing else)")
-    parser.add_argument("--playouts", type=integer, metavar="N", help="play so many hands; reproducible")
+    parser.add_argument("--time", type=real, metavar="SECONDS", help="think so long (default: 1, when nothing else is told)")
+    parser.add_argument("--playouts", type=integer, metavar="N", help="play out so many hands; the same seed and number bring the same answer")
     parser.add_argument("--se", type=real, metavar="POINTS", help="until the best turn's points are known so well")
-    parser.add_argument("--utility", choices=UTILITIES, default="relative", help="what to play for (default: relative)")
-    parser.add_argument("--threads", type=integer, default=1, metavar="N", help="threads (default: 1)")
-    parser.add_argument("--most", type=integer, default=8, metavar="N", help="turns to compare (default: 8)")
+    parser.add_argument(
+        "--utility",
+        choices=UTILITIES,
+        default="relative",
+        help="what to play for: points against the others' mean (relative, the default), one's own points, or to "
+        "win the match, for which a view tells the totals and the hands",
+    )
+    parser.add_argument("--threads", type=integer, default=1, metavar="N", help="think on so many cores (default: 1)")
+    parser.add_argument("--most", type=integer, default=8, metavar="N", help="turns to compare (2 to 32, default: 8)")
     parser.add_argument("--reasons", action="store_true", help="reasons for every turn, not for the best alone")
     parser.set_defaults(run=_advise)
 
@@ -178,6 +184,8 @@ def _advise(options: argparse.Namespace) -> int:
     def answer(asked: Assumed, line: int | None) -> int:
         from ..advisor import advising
 
+        if options.utility == "win" and asked.view.hands is None:
+            raise OkeyError("--utility win needs a match that ends: a view whose 'hands' says after how many")
         asking = {name: getattr(options, name) for name in ("utility", "threads", "seed", "most")}
         running = advising(asked.view, limit, **asking)
         stopped = _think(running, options)
@@ -233,11 +241,11 @@ def _add_odds(commands: argparse._SubParsersAction[Any]) -> None:
     parser = commands.add_parser(
         "odds",
         help="the chance to open by series or by pairs within some draws",
-        epilog="Exit codes: 0 done, 2 bad input, 130 interrupted.",
+        epilog="A view is the JSON of PlayerView.as_dict(). Exit codes: 0 done, 2 bad input, 130 interrupted.",
     )
     _add_view(parser)
-    parser.add_argument("-k", type=integer, default=5, metavar="N", help="own draws to look ahead (default: 5)")
-    parser.add_argument("--playouts", type=integer, metavar="N", help="hands to play out; 0: only what is exact")
+    parser.add_argument("-k", type=integer, default=5, metavar="N", help="own draws to look ahead (1 to 12, default: 5)")
+    parser.add_argument("--playouts", type=integer, metavar="N", help="hands to play out (default: 4000); 0: only what is exact")
     parser.set_defaults(run=_odds)
 
 

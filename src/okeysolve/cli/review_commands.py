@@ -32,8 +32,13 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument("record", metavar="FILE", help="the record, JSON lines; - for standard input")
     parser.add_argument("--partial", action="store_true", help="review a damaged or unfinished record up to there")
     parser.add_argument("--seat", type=integer, metavar="N", help="this seat alone, 0 to 3")
-    parser.add_argument("--time", type=real, metavar="SECONDS", help="for each decision")
-    parser.add_argument("--playouts", type=integer, metavar="N", help="for each; reproducible (default: 40000)")
+    parser.add_argument("--time", type=real, metavar="SECONDS", help="think so long about each decision")
+    parser.add_argument(
+        "--playouts",
+        type=integer,
+        metavar="N",
+        help="play out so many hands for each decision (default: 40000); the same seed and number bring the same review",
+    )
     parser.add_argument("--utility", choices=UTILITIES, default="relative", help="what to play for (default: relative)")
     parser.add_argument("--threads", type=integer, metavar="N", help="decisions judged at once (default: one a core)")
     parser.add_argument("--seed", type=integer, default=0, metavar="N", help="of the sampled hands (default: 0)")
@@ -50,6 +55,7 @@ def _review(options: argparse.Namespace) -> int:
     from ..review import review
 
     record = _record(options)
+    _check_page(options.html)
     asked = {name: getattr(options, name) for name in ("seat", "utility", "seed")}
     shows = sys.stderr is not None and sys.stderr.isatty()
 
@@ -80,7 +86,7 @@ def _record(options: argparse.Namespace) -> Record:
         if not record.lines and record.error is not None:
             raise record.error
     except RecordError as error:
-        hint = "" if options.partial else " (--partial reviews what stands before)"
+        hint = "" if options.partial or (error.line or 0) < 2 else " (--partial reviews what stands before)"
         raise OkeyError(f"{'' if name == '-' else f'{name}: '}{error}{hint}") from None
     return record
 
@@ -99,6 +105,17 @@ def _answer(found: Review, options: argparse.Namespace) -> None:
         print(Painter(options.color)(found.text(options.lang, options.all)))
     if options.html is not None:  # last, so that nothing is lost when it cannot be written
         _write_page(options.html, found.html(options.lang))
+
+
+def _check_page(path: str | None) -> None:
+    """A page that can never be written is refused before an hour has gone into it."""
+    if path is None:
+        return
+    folder = os.path.dirname(path) or "."
+    if not os.path.isdir(folder):
+        raise OkeyError(f"cannot write {path[:80]}: there is no folder {folder[:80]}")
+    if os.path.isdir(path):
+        raise OkeyError(f"cannot write {path[:80]}: it is a folder")
 
 
 def _write_page(path: str, page: str) -> None:
