@@ -162,6 +162,7 @@ def _tiles(position: Position, owners: list[int], laid: int) -> list[int]:
             tiles[owner] -= len(meld)
     others = [(position.seat + step) % SEATS for step in (1, 2, 3)]
     opened = [seat for seat in others if seat in owners] or others
+    tiles = [max(1, count) for count in tiles]  # more than that others have laid off there
     wanted = (SEATS - 1) * DEALT - (sum(map(len, position.table)) - laid)
     while (off := wanted - sum(tiles[seat] for seat in others)) != 0:  # lay-offs on melds of others
         step = 1 if off > 0 else -1
