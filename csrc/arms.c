@@ -276,11 +276,8 @@ static void add_single(builder *b, int kind, const oks_action *actions, int coun
 static void arms_of_play(builder *b)
 {
     static const oks_action back[2] = {{.kind = OKS_ACT_PUT_BACK}, {.kind = OKS_ACT_DRAW}};
-    static const oks_action pass = {.kind = OKS_ACT_PASS};
     if (must_use_side(b->round))
         add_single(b, OKS_ARM_PUT_BACK, back, 2);
-    if (b->round->turn.must_finish)
-        add_single(b, OKS_ARM_PASS, &pass, 1);
     list_layings(b);
     cross_with_discards(b);
 }

@@ -419,6 +419,8 @@ cdef class Round:
             raise ValueError("a number of the state is out of its range")
         if r.drawn == OKS_STOCK and r.phase in (OKS_PHASE_DRAW, OKS_PHASE_MUST_DRAW):
             raise ValueError("the stock is empty, so that nobody is about to draw")
+        if r.risk and not r.rules.risk_mode:
+            raise ValueError("a hand in risk mode under rules that have none")
         return 0
 
     cdef int restore_seats(self, dict told, list racks) except -1:

@@ -8,6 +8,7 @@ cdef extern from "rules.h":
         int16_t wrap_12_13_1
         int16_t last_indicator
         int16_t open_min
+        int16_t risk_mode
         int16_t open_pairs
 
     int OKS_RULE_FIELDS

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 PARTS = ("unopened", "left", "penalties", "finish")  # of one's own points, as the core adds them up
 AHEAD = 7  # own turns that the chance to open is told for
+ONE_HAND = {"relative": 100.0, "own": 100.0, "win": 0.5}  # what hands differ by: the standard error of a single one
 COSTS_NOTHING = 1.0  # points that a turn which holds under both readings of a rule may seem to cost
 
 
@@ -70,8 +71,8 @@ class Danger(Value):
     """What is known of a discard.
 
     tile. layable (işlek): whether it fits the table; cost: what it is fined; both exact. taken, opens: the chance that
-    the next player takes it, and that he opens with it. points: by how many points the hands in which he does bring
-    the expected points down.
+    the next player takes it, and that he opens with it. points: by how much the hands in which he does bring the
+    expected points down, or with utility 'win' the chance to win.
     """
 
     __match_args__ = ("tile", "layable", "cost", "taken", "opens", "points")
@@ -299,7 +300,7 @@ class Ranker:
             return None
         for arm in order[1:]:
             both, behind, se = self.search.difference(order[0], arm)
-            if both and behind <= min(2 * se, COSTS_NOTHING * self._point()) and self._broken(arm) is None:
+            if both > 1 and behind <= min(2 * se, COSTS_NOTHING * self._point()) and self._broken(arm) is None:
                 return arm, broken
         return None
 
@@ -314,8 +315,8 @@ class Ranker:
         search, found = self.search, self.search.arms[arm]
         sums = search.sums(arm)
         estimate = search.estimates()[1][arm]
-        behind = search.difference(leader, arm) if arm != leader else (0, 0.0, None)
-        margin = search.difference(arm, rival) if rival is not None else (0, 0.0, None)
+        behind = self._difference(leader, arm) if arm != leader else Number(0.0)
+        margin = self._difference(arm, rival) if rival is not None else Number(0.0)
         told = {
             "rank": rank,
             "actions": found.actions,
@@ -323,18 +324,25 @@ class Ranker:
             "opens": found.opens,
             "utility": search.utility,
             "playouts": sums["worlds"],
-            "expected": Number(estimate.mean, estimate.se),
+            "expected": self._sampled(estimate.playouts, estimate.mean, estimate.se),
             "components": components(search, sums),
-            "difference": Number(*behind[1:]),
-            "equal": arm == leader or behind[1] <= 2 * (behind[2] or 0.0),
+            "difference": behind,
+            "equal": arm == leader or behind.value <= 2 * (behind.se or 0.0),
             "rival": None if rival is None else search.arms[rival].actions,
-            "margin": Number(*margin[1:]),
+            "margin": margin,
             "because": () if rival is None else self._because(arm, rival),
             "preferred": preferred,
         }
         told["points"] = estimate.mean if search.utility != "win" else sum(part.points for part in told["components"])
         hidden = {"_view": search.view, "_facts": self.facts[arm], "_readings": self.readings, "_sums": sums}
         return Advice(**told, **hidden, _unit=search.unit())
+
+    def _difference(self, one: int, other: int) -> Number:
+        return self._sampled(*self.search.difference(one, other))
+
+    def _sampled(self, hands: int, mean: float, se: float) -> Number:
+        """A mean with its standard error; a single hand has no spread of its own to tell it by."""
+        return Number(mean, se if hands > 1 else ONE_HAND[self.search.utility])
 
     def _because(self, arm: int, rival: int) -> tuple[Component, ...]:
         both = self.search.shared(arm, rival)

@@ -200,8 +200,8 @@ def _played(
     view: PlayerView, k: int, playouts: int, seed: int, policy: str, stop: _core.Stop | None
 ) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     number = _core.POLICIES[one_of(policy, _core.POLICIES, "policy")]
-    asked = view._state(), view.seat, view.tiles, known_counts(view), view.turned
     try:
+        asked = view._state(), view.seat, view.tiles, known_counts(view), view.turned
         return _core.opening_odds(
             *asked, turns=k, policy=number, seed=seed, playouts=playouts, stop=stop or _core.Stop()
         )

@@ -97,9 +97,9 @@ class Facts:
 
     @property
     def discard(self) -> DiscardFacts | None:
-        """The discard that ends the turn; None when the candidate stops before it."""
+        """The discard that ends the turn; None when the candidate stops before it or ends the hand: nothing is fined."""
         last = self.actions[-1]
-        if type(last) is not Discard:
+        if type(last) is not Discard or self.effects.over:
             return None
         own = [penalty for penalty in self.effects.penalties if penalty[0] in ("okey_discard", "islek_discard")]
         fine, cost = own[-1] if own else (None, 0)

@@ -23,6 +23,7 @@ _WORDS = {
         "own": "own points",
         "win": "to win the match",
         "playouts": "{n} playouts",
+        "one playout": "1 playout",
         "behind": "{behind} behind the best",
         "as good": "equal to the best: {behind} behind",
         "as good ahead": "equal to the best: {behind} ahead",
@@ -64,6 +65,7 @@ _WORDS = {
         "own": "kendi puanı",
         "win": "maçı kazanma",
         "playouts": "{n} oynatma",
+        "one playout": "1 oynatma",
         "behind": "en iyiden {behind} geride",
         "as good": "en iyiyle eşit: {behind} geride",
         "as good ahead": "en iyiyle eşit: {behind} önde",
@@ -160,7 +162,7 @@ def headline(advice: Advice, lang: str) -> str:
     """The turn and its expected points in a line."""
     words = _WORDS[lang]
     told = amount if advice.utility != "win" else percent
-    notes = [words["playouts"].format(n=count(advice.playouts, lang))]
+    notes = [words["playouts" if advice.playouts != 1 else "one playout"].format(n=count(advice.playouts, lang))]
     if advice.difference.se is not None:
         behind, key = advice.difference, "as good" if advice.equal else "behind"
         if behind.value < 0:
