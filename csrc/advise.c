@@ -51,11 +51,14 @@ oks_status oks_advisor_begin(oks_advisor *a, const oks_ctx *ctx, const oks_round
     forget_hidden(&a->root);
     for (int seat = 0; seat < OKS_SEATS; seat++)
         a->policy[seat] = OKS_POLICY_GREEDY;
-    a->arms = oks_arms(ctx, &a->root, most, a->arm);
+    int arms = oks_arms(ctx, &a->root, most, a->arm);
+    if (arms < 0)
+        return OKS_NO_MEMORY;
+    a->arms = arms;
     for (int i = 0; i < a->arms; i++)
         if (prepare_start(a, &a->arm[i], &a->start[i], &at) != OKS_MOVE_OK)
             return OKS_BAD_ARGUMENT;
-    return a->arms ? OKS_OK : OKS_NO_MEMORY;
+    return a->arms ? OKS_OK : OKS_BAD_ARGUMENT; /* there is always something to do in a hand that can be */
 }
 
 int oks_advisor_add(oks_advisor *a, const oks_action *actions, int count, int *fault, int *at)

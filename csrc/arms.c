@@ -335,7 +335,7 @@ int oks_arms(const oks_ctx *ctx, const oks_round *round, int most, oks_arm out[O
 {
     builder *b = calloc(1, sizeof *b);
     if (!b)
-        return 0;
+        return -1;
     b->ctx = ctx;
     b->round = round;
     b->begun.round = *round;

@@ -201,3 +201,11 @@ class TestRefused:
             hand.apply(hand.view(hand.turn).policy_action("greedy", 1)[0])
         with pytest.raises(OkeyError, match="the hand is over"):
             odds(hand.view(0))
+
+    def test_hands_that_cannot_be(self) -> None:
+        """A view with fields that contradict each other is refused at once, or when a hand that follows shows it."""
+        _, view = next((hand, view) for hand, view in in_play("yesil", range(6), 9) if view.phase == "draw")
+        fields = {name: getattr(view, name) for name in view.__match_args__}
+        for wrong in ({"stock": 0, "tiles": tuple(min(21, n + view.stock) for n in view.tiles)}, {"risk": True}):
+            with pytest.raises(OkeyError):
+                odds(PlayerView(**{**fields, **wrong}), 2, playouts=20)

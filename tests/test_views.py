@@ -360,7 +360,7 @@ class TestJson:
             ({"duty": True}, "'duty' of the view"),
             (
                 {"okeys": [{"meld": 9, "place": 0, "seat": 1, "now": False}]},
-                "the view cannot be: no okey lies in meld 9",
+                "'okeys' of the view: each of the 2 on the table once",
             ),
         ):
             with pytest.raises(OkeyError, match=words):

@@ -205,6 +205,8 @@ def _played(
         return _core.opening_odds(
             *asked, turns=k, policy=number, seed=seed, playouts=playouts, stop=stop or _core.Stop()
         )
+    except AssertionError as error:  # no view of a Round comes to that
+        raise OkeyError(f"this view cannot be: {error} in hands that follow from it") from None
     except ValueError as error:
         hidden_tiles(view)  # says what is wrong when it is the tiles
         raise OkeyError(f"this view cannot be: {error}") from None

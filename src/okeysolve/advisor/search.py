@@ -262,8 +262,11 @@ class Search:
     def _evaluate(self, piece: Piece) -> bool:
         mask, first, end = piece
         begun = monotonic()
-        if not self._core.evaluate(mask, first, end, self._stop):
-            return False
+        try:
+            if not self._core.evaluate(mask, first, end, self._stop):
+                return False
+        except AssertionError as error:  # no view of a Round comes to that
+            raise OkeyError(f"this view cannot be: {error} in hands that follow from it") from None
         played, seconds = mask.bit_count() * (end - first), max(monotonic() - begun, 1e-7)
         with self._lock:
             self.playouts += played

@@ -218,6 +218,7 @@ def _check(view: PlayerView) -> None:
     if view.duty and view.taken is None:
         raise OkeyError("'duty' of the view is about the side tile, but 'taken' is null")
     _check_turns(view)
+    _check_table(view)
     try:
         hidden_tiles(view)
         state_of(view, [view.rack._packed] * SEATS, b"")
@@ -235,10 +236,22 @@ def _check_match(view: PlayerView) -> None:
         raise OkeyError(f"{name!r} of the view: {error}") from None
 
 
+def _check_table(view: PlayerView) -> None:
+    """Who owns a meld has opened, and of each okey on the table it is told once who laid it."""
+    for owner in view.table.owners:
+        if owner is not None and view.opened[owner] is None:
+            raise OkeyError(f"'opened' of the view: a meld of seat {owner} lies on the table, so it has opened")
+    lie = [(at, place) for at, meld in enumerate(view.table) for place, tile in enumerate(meld) if tile.is_okey]
+    if sorted((meld, place) for meld, place, *_ in view.okeys) != lie:
+        raise OkeyError(f"'okeys' of the view: each of the {len(lie)} on the table once, and nothing else")
+
+
 def _check_turns(view: PlayerView) -> None:
     """Each turn ends with a discard, and what was taken of them is laid in the same turn."""
     if view.turn != (view.starter + view.turns - 1) % SEATS:
         raise OkeyError(f"'turn' of the view: in turn {view.turns} after seat {view.starter} it is not {view.turn}")
+    if view.phase == "indicator" and (view.stock or not view.rules.last_indicator):
+        raise OkeyError("'phase' of the view: the last indicator is for rules that have it, when the stock is empty")
     if len(view.discards) not in (view.turns - 1, view.turns if view.over else -1):
         raise OkeyError(f"'discards' of the view: {len(view.discards)} in {view.turns} turns")
     if any(each.seat != (view.starter + nth) % SEATS for nth, each in enumerate(view.discards)):
