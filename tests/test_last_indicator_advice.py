@@ -7,7 +7,9 @@ import pytest
 import okeysolve as ok
 from okeysolve.advisor import Limit, Search
 from okeysolve.errors import OkeyError
-from okeysolve.game import PlayerView, Round
+from okeysolve.game import Match, PlayerView, Round
+from okeysolve.game.actions import Pass, TakeIndicator
+from okeysolve.review import review
 
 QUICK = Limit(playouts=40)
 SEEDS = (52, 62, 65)  # hands of greedy players that come to it; in 62 both tiles of its face come to lie on the table
@@ -51,6 +53,29 @@ def test_the_others_can_still_be_asked() -> None:
     assert views
     for view in views:
         assert all(each.either.value == 0 for each in ok.odds(view, 2, playouts=20).within)
+
+
+def match_at_the_indicator(taken: bool) -> Match:
+    """The hand of a seed above, ended by its last indicator or for want of it."""
+    match, state = Match("rehber", decks=[Round.deal("rehber", SEEDS[0]).deck]), SEEDS[0]
+    while not match.round.over:
+        action, state = match.round.view(match.round.turn).policy_action("greedy", state)
+        match.round.apply(action if taken or not isinstance(action, TakeIndicator) else Pass())
+    return match
+
+
+def test_a_review_of_a_hand_that_it_ended() -> None:
+    found = review(match_at_the_indicator(taken=True), QUICK)
+    last = found.decisions[-1]
+    assert (last.kind, last.forced, found.hands[0].finisher) == ("turn", True, last.seat)
+
+
+def test_who_passes_it_has_missed_a_certain_finish() -> None:
+    found = review(match_at_the_indicator(taken=False), QUICK)
+    last = found.decisions[-1]
+    assert (last.band, [fact.kind for fact in last.facts]) == ("large", ["finish"])
+    assert "Certain: the hand could have been ended by: take the indicator; " in last.text()
+    assert last.mistake
 
 
 def told(view: PlayerView, **changed: object) -> dict[str, object]:

@@ -7,7 +7,7 @@ from time import monotonic
 from ..advisor import Limit, Number, Search
 from ..advisor.advice import chance, components
 from ..advisor.facts import Facts, unseen_of
-from ..game.actions import TakeIndicator, TakeSide
+from ..game.actions import Pass, TakeIndicator, TakeSide
 from ..game.view_json import as_event
 from ..moves import Discard
 from ..rules import Value, check_lang
@@ -271,7 +271,7 @@ def _opens_next(played: Facts, best: Facts) -> tuple[Number, Number] | None:
 def _facts(played: Facts, best: Facts, finish: tuple[Action, ...] | None) -> list[Fact]:
     """What is certain against the played turn, and does not hold for the better one."""
     found = []
-    if finish is not None and not played.effects.over:
+    if finish is not None and (not played.effects.over or type(played.actions[-1]) is Pass):
         found.append(Fact("finish", actions=finish))
     mine, other = played.discard, best.discard
     thrown = type(played.actions[-1]) is Discard and not played.effects.over
