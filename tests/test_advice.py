@@ -15,6 +15,8 @@ from advice_hands import FAR, MINE, OTHERS, WITH_OKEY, finishing, in_play, posit
 import okeysolve as ok
 from okeysolve.advisor import Advice, Limit, Ranker, Search, advise, advising, view_from
 from okeysolve.advisor.advice import Number
+from okeysolve.advisor.dispute_words import _ABOUT, rests_on
+from okeysolve.advisor.disputes import _OTHER, Dispute
 from okeysolve.advisor.words import in_tenths, percent
 from okeysolve.errors import OkeyError
 from okeysolve.game import Discard, PlayerView, Round
@@ -179,6 +181,31 @@ class TestSentences:
                     assert ("better" in against) == (each.margin.value > 0)
                     assert abs(each.margin.value) > 2 * (each.margin.se or 0)
 
+    def test_what_lies_in_the_noise_is_not_told_as_a_fact(self) -> None:
+        """Neither that a turn equal to the best is behind when it is not, nor what a discard takes when that is unknown."""
+        seen = set()
+        for _, view in in_play(every=7):
+            for each in advise(view, FEW):
+                headline, reasons = each.headline(), " ".join(each.reasons())
+                assert not re.search(r"-[0-9.]+ ± [0-9.]+ behind", headline)
+                if " ahead" in headline:
+                    assert each.equal and each.difference.value < 0
+                    seen.add("ahead")
+                if each.danger is not None and each.danger.opens.value:
+                    points = each.danger.points
+                    sure = points.value > 2 * (points.se or 0)
+                    assert ("which takes" in reasons) == sure
+                    assert ("lost in the noise" in reasons) != sure
+                    seen.add(sure)
+        assert seen == {"ahead", True, False}
+
+    def test_a_single_playout_has_no_error_of_its_own(self) -> None:
+        once = [each for each in advise(unopened(), Limit(playouts=1)) if each.playouts == 1]
+        assert once
+        for each in once:
+            assert (each.expected.se, each.difference.se) == (100, 100)
+            assert "± 100.0 points against the others' mean (1 playout; " in each.headline()
+
     def test_turkish_says_the_same(self) -> None:
         for _, view in in_play(every=13):
             for each in advise(view, FEW):
@@ -221,7 +248,17 @@ class TestDisputes:
         for each in taking:
             dispute = each.disputes[0]
             assert (dispute.field, dispute.change, dispute.other) == ("swap_okey", "illegal", False)
-            assert "taking an okey from the table for its tile otherwise (swap_okey = false), this turn is not allowed" in each.text()
+            otherwise = "Where tables play taking an okey from the table for its tile otherwise (swap_okey = false)"
+            assert f"{otherwise}, this turn is not allowed; true is our default (confidence: medium)." in each.text()
+            assert "Yerdeki okeyi taşını koyup alma başka türlü oynanan masada (swap_okey = false)" in each.text("tr")
+
+    def test_every_rule_that_can_be_disputed_has_words(self) -> None:
+        assert set(_ABOUT["en"]) == set(_ABOUT["tr"]) >= set(_OTHER)
+        for lang, field in ((lang, field) for lang in _ABOUT for field in _ABOUT[lang]):
+            told = list(rests_on([Dispute(field, 1, "scores", None, None, "low")], lang))
+            assert told[0].endswith(f": {_ABOUT[lang][field]} ({field} = 1, {'low' if lang == 'en' else 'düşük'}).")
+            assert not _ABOUT[lang][field][0].isupper()  # it stands within a sentence
+            assert ok.RuleSet.named("yesil").source_of(field)
 
     def test_one_that_holds_either_way_goes_first_when_it_costs_nothing(self) -> None:
         """Y9 could take the okey: where ozet lets okeys be taken, it is by default that it is not layable for that."""
