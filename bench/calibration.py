@@ -5,8 +5,8 @@ usage: python -m bench.calibration [--hands N] [--playouts N] [--rules NAME] [--
 In each hand, at a turn picked by chance, the odds of each seat that has not opened are asked, for 1 to K of its own
 draws. Then the hand is played on by the policy, and it is noted which seats opened in time. Each line of a table is of
 the odds between two bounds: how many there were, their mean, the share that came true, and its standard error. The last
-line has the mean odds and the share over all of them, with the error of their difference by hands, and the mean distance
-of the lines, weighted: the noise of so few hands alone would make it as large as the number beside it says.
+line has the mean odds and the share over all of them, with the error of their difference by hands, and the mean
+distance of the lines, weighted: the noise of so few hands alone would make it as large as the number beside it says.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def play(hand: Round, policy: str, rng: Random, turns: int) -> None:
 
 
 def opened_in(hand: Round, seats: list[int], policy: str, rng: Random, most: int) -> dict[int, int]:
-    """The own draw in which each seat opens, 0 in a turn that it is in already; not those that take more than so many."""
+    """The own draw in which each seat opens, 0 in a turn that it is in already; not those after more than so many."""
     draws, begun = [0] * SEATS, [-1] * SEATS
     opened: dict[int, int] = {}
     while not hand.over and any(draws[seat] <= most and seat not in opened for seat in seats):

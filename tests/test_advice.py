@@ -182,14 +182,15 @@ class TestSentences:
                     assert abs(each.margin.value) > 2 * (each.margin.se or 0)
 
     def test_what_lies_in_the_noise_is_not_told_as_a_fact(self) -> None:
-        """Neither that a turn equal to the best is behind when it is not, nor what a discard takes when that is unknown."""
+        """Neither that a turn is behind which is not, nor what a discard takes when that is unknown."""
         seen = set()
         for _, view in in_play(every=7):
             for each in advise(view, FEW):
                 headline, reasons = each.headline(), " ".join(each.reasons())
                 assert not re.search(r"-[0-9.]+ ± [0-9.]+ behind", headline)
                 if " ahead" in headline:
-                    assert each.equal and each.difference.value < 0
+                    assert each.equal
+                    assert each.difference.value < 0
                     seen.add("ahead")
                 if each.danger is not None and each.danger.opens.value:
                     points = each.danger.points
@@ -254,11 +255,11 @@ class TestDisputes:
 
     def test_every_rule_that_can_be_disputed_has_words(self) -> None:
         assert set(_ABOUT["en"]) == set(_ABOUT["tr"]) >= set(_OTHER)
-        for lang, field in ((lang, field) for lang in _ABOUT for field in _ABOUT[lang]):
-            told = list(rests_on([Dispute(field, 1, "scores", None, None, "low")], lang))
-            assert told[0].endswith(f": {_ABOUT[lang][field]} ({field} = 1, {'low' if lang == 'en' else 'düşük'}).")
-            assert not _ABOUT[lang][field][0].isupper()  # it stands within a sentence
-            assert ok.RuleSet.named("yesil").source_of(field)
+        for lang, sure in (("en", "low"), ("tr", "düşük")):
+            for field, about in _ABOUT[lang].items():
+                told = list(rests_on([Dispute(field, 1, "scores", None, None, "low")], lang))
+                assert told[0].endswith(f": {about} ({field} = 1, {sure}).")
+                assert ok.RuleSet.named("yesil").source_of(field)
 
     def test_one_that_holds_either_way_goes_first_when_it_costs_nothing(self) -> None:
         """Y9 could take the okey: where ozet lets okeys be taken, it is by default that it is not layable for that."""

@@ -13,7 +13,7 @@ from .advice import Number, chance
 from .checks import check_sizes, checked_whole, known_counts, one_of
 from .facts import unseen_of
 from .from_position import view_from
-from .words import percent
+from .words import count, percent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -300,7 +300,7 @@ def _lines(found: Odds, lang: str) -> list[str]:
         lines.append(words["two"].format(chances=_chances(found, found.two, lang)))
     for k, each in enumerate(found.within, 1):
         lines.append(words["within one" if k == 1 else "within"].format(k=k, chances=_chances(found, each, lang)))
-    lines.append(words["sampled" if found.playouts else "exact"].format(n=found.playouts))
+    lines.append(words["sampled" if found.playouts else "exact"].format(n=count(found.playouts, lang)))
     return lines
 
 

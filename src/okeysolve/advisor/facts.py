@@ -97,7 +97,7 @@ class Facts:
 
     @property
     def discard(self) -> DiscardFacts | None:
-        """The discard that ends the turn; None when the candidate stops before it or ends the hand: nothing is fined."""
+        """The discard that ends the turn; None when the candidate stops before it, or ends the hand: no fine then."""
         last = self.actions[-1]
         if type(last) is not Discard or self.effects.over:
             return None

@@ -55,7 +55,8 @@ _WORDS = {
         "layable free": "{tile} fits the table, which is not fined here.",
         "okey": "{tile} is an okey: {cost} points fine.",
         "danger": "The next player opens with {tile} in {chance}, which takes {points}.",
-        "danger lost": "The next player opens with {tile} in {chance}; what that takes is lost in the noise ({points}).",
+        "danger lost": "The next player opens with {tile} in {chance}; what that takes is lost in the noise "
+        "({points}).",
         "opens": "The next player opens with {tile} in {chance}.",
         "takes": "The next player takes {tile} in {chance}.",
         "no danger": "In no hand played out does the next player take {tile}.",
@@ -97,7 +98,8 @@ _WORDS = {
         "layable free": "{tile} işlek, burada cezası yok.",
         "okey": "{tile} okey: {cost} puan ceza.",
         "danger": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar, bu {points} götürür.",
-        "danger lost": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar; bunun götürdüğü ayırt edilemiyor ({points}).",
+        "danger lost": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar; bunun götürdüğü ayırt edilemiyor "
+        "({points}).",
         "opens": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar.",
         "takes": "Sonraki oyuncu {tile} taşını {chance} olasılıkla alır.",
         "no danger": "Oynatılan hiçbir elde sonraki oyuncu {tile} taşını almıyor.",

@@ -162,8 +162,8 @@ def _add_advise(commands: argparse._SubParsersAction[Any]) -> None:
         "Exit codes: 0 done, 2 bad input, 130 interrupted.",
     )
     _add_view(parser)
-    parser.add_argument("--time", type=real, metavar="SECONDS", help="think so long (default: 1, when nothing else is told)")
-    parser.add_argument("--playouts", type=integer, metavar="N", help="play out so many hands; the same seed and number bring the same answer")
+    parser.add_argument("--time", type=real, metavar="SECONDS", help="think so long (default: 1, if nothing else)")
+    parser.add_argument("--playouts", type=integer, metavar="N", help="play out so many hands; reproducible")
     parser.add_argument("--se", type=real, metavar="POINTS", help="until the best turn's points are known so well")
     parser.add_argument(
         "--utility",
@@ -244,8 +244,10 @@ def _add_odds(commands: argparse._SubParsersAction[Any]) -> None:
         epilog="A view is the JSON of PlayerView.as_dict(). Exit codes: 0 done, 2 bad input, 130 interrupted.",
     )
     _add_view(parser)
-    parser.add_argument("-k", type=integer, default=5, metavar="N", help="own draws to look ahead (1 to 12, default: 5)")
-    parser.add_argument("--playouts", type=integer, metavar="N", help="hands to play out (default: 4000); 0: only what is exact")
+    parser.add_argument("-k", type=integer, default=5, metavar="N", help="own draws ahead (1 to 12; default: 5)")
+    parser.add_argument(
+        "--playouts", type=integer, metavar="N", help="hands to play out (default: 4000); 0: only what is exact"
+    )
     parser.set_defaults(run=_odds)
 
 

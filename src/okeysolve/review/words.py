@@ -40,6 +40,7 @@ WORDS = {
         "wrote": "wrote {points}",
         "where": "Hand {hand}, turn {turn} (line {line}), {name}",
         "none": "no mistake",
+        "sure alone": "no loss that can be told from chance",
         "small": "small mistake",
         "medium": "medium mistake",
         "large": "large mistake",
@@ -99,6 +100,7 @@ WORDS = {
         "wrote": "{points} yazdı",
         "where": "{hand}. el, {turn}. tur (satır {line}), {name}",
         "none": "hata yok",
+        "sure alone": "şanstan ayırt edilebilen kayıp yok",
         "small": "küçük hata",
         "medium": "orta hata",
         "large": "büyük hata",
@@ -198,7 +200,9 @@ def verdict_text(decision: Decision, lang: str) -> str:
     """The band and the loss."""
     words = WORDS[lang]
     lost = words["lost"].format(loss=points(decision.loss, lang))
-    return words["none"] if decision.band == "none" else f"{words[decision.band]}, {lost}"
+    if decision.band == "none":
+        return words["sure alone" if decision.facts else "none"]
+    return f"{words[decision.band]}, {lost}"
 
 
 def reason_lines(decision: Decision, lang: str) -> Iterator[str]:
