@@ -20,7 +20,7 @@ MOST_TILES = 12  # named in a sentence
 _WORDS = {
     "en": {
         "relative": "points against the others' mean",
-        "own": "own points",
+        "own": "points for oneself",
         "win": "to win the match",
         "playouts": "{n} playouts",
         "one playout": "1 playout",
@@ -63,8 +63,8 @@ _WORDS = {
     },
     "tr": {
         "relative": "puan, ötekilerin ortalamasına göre",
-        "own": "kendi puanı",
-        "win": "maçı kazanma",
+        "own": "puan, kendisi için",
+        "win": "maçı kazanma olasılığı",
         "playouts": "{n} oynatma",
         "one playout": "1 oynatma",
         "behind": "en iyiden {behind} geride",
