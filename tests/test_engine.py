@@ -270,13 +270,29 @@ class TestLongCalls:
         busy = [number for number, reply in told.items() if reply.get("error", {}).get("code") == -32003]
         assert busy == [MOST_LONG, MOST_LONG + 1]
 
-    def test_an_id_at_work_is_taken(self) -> None:
+    def test_calls_with_the_same_id(self) -> None:
+        """Each has its reply, and cancel stops them all."""
         talk = Talk()
         talk.call("count", 1, to=10**6, pause=5)
-        talk.call("count", 1, to=1)
+        talk.call("count", 1, to=10**6, pause=5)
+        talk.call("open", 1, rack="R1-3")
+        until(lambda: len(AT_WORK) == 2 and talk.told)
         talk.call("cancel", 2, id=1)
-        codes = [reply["error"]["code"] for reply in talk.all() if "error" in reply]
-        assert codes == [-32600]
+        told = [reply["result"] for reply in talk.all() if "id" in reply]
+        assert sorted("count" in result for result in told) == [False, False, True, True]
+        assert {"cancelled": True} in told
+
+    def test_the_end_waits_for_a_reply_that_is_being_written(self) -> None:
+        told: list[Any] = []
+
+        def write(line: bytes) -> None:
+            time.sleep(0.05)
+            told.append(json.loads(line))
+
+        engine = Engine(write, methods=WITH_COUNT)
+        engine.take(b'{"jsonrpc":"2.0","id":1,"method":"count","params":{"to":0}}')
+        engine.finish()
+        assert [reply["id"] for reply in told] == [1]
 
     def test_cancelling_what_is_not_there(self) -> None:
         for other in (7, "7", None, [], {}):

@@ -63,8 +63,9 @@ class Engine:
         self._write, self._lost = write, lost
         self._lock = threading.Lock()  # of the calls at work
         self._writing = threading.Lock()
-        self._jobs: dict[bytes, Job] = {}
-        self._long: set[threading.Thread] = set()
+        self._jobs: dict[bytes, list[Job]] = {}  # by the id of the call; a client may use one for several
+        self._thinking = 0  # long calls at work
+        self._threads: set[threading.Thread] = set()  # theirs, until the reply is out
         self._quick: queue.Queue[Callable[[], None] | None] = queue.Queue(_MOST_WAITING)
         self._worker = threading.Thread(target=self._work, name="okeysolve quick calls", daemon=True)
         self._worker.start()
@@ -128,29 +129,44 @@ class Engine:
 
         job = Job(self.defaults, self.limits, tell)
 
+        with self._lock:
+            crowded = method.long and self._thinking >= MOST_LONG
+            if not crowded:
+                self._jobs.setdefault(key, []).append(job)
+                self._thinking += method.long
+        if crowded:
+            busy = ServiceError("busy", f"{MOST_LONG} long calls are at work: wait, or cancel one")
+            done(rpc.error(request.id, busy))
+            return
+
         def work() -> None:
             reply = self._reply(method, request, job)
             with self._lock:
-                self._jobs.pop(key, None)
-                self._long.discard(threading.current_thread())
+                self._jobs[key].remove(job)
+                if not self._jobs[key]:
+                    del self._jobs[key]
+                self._thinking -= method.long
             done(reply)
 
-        with self._lock:
-            taken, crowded = key in self._jobs, method.long and len(self._long) >= MOST_LONG
-            if not taken and not crowded:
-                self._jobs[key] = job
-        if taken:
-            done(rpc.NoRequestError("the id of a call that is at work belongs to it alone", request.id).reply)
-        elif crowded:
-            busy = ServiceError("busy", f"{MOST_LONG} long calls are at work: wait, or cancel one")
-            done(rpc.error(request.id, busy))
-        elif method.long:
-            thread = threading.Thread(target=work, name=f"okeysolve {method.name}", daemon=True)
-            with self._lock:
-                self._long.add(thread)
-            thread.start()
+        if method.long:
+            self._think(work, method.name)
         else:
             self._quick.put(work)
+
+    def _think(self, work: Callable[[], None], name: str) -> None:
+        """Does the work in a thread of its own, which finish() and stop() wait for."""
+
+        def run_it() -> None:
+            try:
+                work()
+            finally:
+                with self._lock:
+                    self._threads.discard(thread)
+
+        thread = threading.Thread(target=run_it, name=f"okeysolve {name}", daemon=True)
+        with self._lock:
+            self._threads.add(thread)
+        thread.start()
 
     def _reply(self, method: Method, request: rpc.Request, job: Job) -> dict[str, Any]:
         try:
@@ -171,13 +187,15 @@ class Engine:
         """Waits until all that was asked is answered."""
         self._quick.put(None)
         self._worker.join()
-        for thread in tuple(self._long):
+        with self._lock:
+            threads = list(self._threads)
+        for thread in threads:
             thread.join()
 
     def stop(self) -> None:
         """Cancels all that is at work, and waits shortly for it."""
         with self._lock:
-            jobs, threads = list(self._jobs.values()), list(self._long)
+            jobs, threads = [job for jobs in self._jobs.values() for job in jobs], list(self._threads)
         for job in jobs:
             job.cancel()
         end = time.monotonic() + _GRACE
@@ -224,10 +242,10 @@ class Engine:
         if parameters.keys() != {"id"}:
             raise ServiceError("request", "cancel has one parameter, the id of a call", "id")
         with self._lock:
-            job = self._jobs.get(msgspec.json.encode(parameters["id"]))
-        if job is not None:
+            jobs = list(self._jobs.get(msgspec.json.encode(parameters["id"]), ()))
+        for job in jobs:
             job.cancel()
-        return {"cancelled": job is not None}
+        return {"cancelled": bool(jobs)}
 
 
 class _Batch:
