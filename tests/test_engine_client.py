@@ -17,7 +17,9 @@ from typing import Any
 
 import pytest
 
+from okeysolve import OkeyError
 from okeysolve.engine import AsyncClient, Client, EngineDied, EngineError, EngineTimeout
+from okeysolve.engine.sizes import LONGEST_LINE
 from okeysolve.service import METHODS, call
 from okeysolve.service.examples import examples
 
@@ -154,6 +156,56 @@ class TestClient:
         client.close()
         assert time.monotonic() - start < 20
         assert process.returncode == -signal.SIGKILL
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="POSIX shell")
+    def test_what_it_has_started_ends_with_it(self) -> None:
+        start = time.monotonic()
+        with Client(["sh", "-c", "sleep 60; true"]) as client, pytest.raises(EngineTimeout):
+            client.call("open", rack="R1", timeout=0.1)
+        assert time.monotonic() - start < 20
+
+    @pytest.mark.parametrize(
+        ("parameters", "error", "words"),
+        [
+            ({"limit": float("nan")}, OkeyError, "open: the parameters cannot be sent as JSON"),
+            ({"rack": "\ud800"}, OkeyError, "open: the parameters cannot be sent as JSON"),
+            ({"rack": "R" * LONGEST_LINE}, OkeyError, "open: a request has at most 1048576 bytes, not 104"),
+            ({"rack": object()}, TypeError, "not JSON serializable"),
+            ({"rack": "R1", "timeout": 0}, OkeyError, "timeout is seconds, more than 0, not 0"),
+            ({"rack": "R1", "timeout": float("nan")}, OkeyError, "timeout is seconds, more than 0, not nan"),
+            ({"rack": "R1", "timeout": None}, TypeError, "timeout is a number of seconds, not None"),
+        ],
+    )
+    def test_what_cannot_be_sent(
+        self, engine: Client, parameters: dict[str, Any], error: type[Exception], words: str
+    ) -> None:
+        """It is told at once, since the engine could not tell whose it is."""
+        with pytest.raises(error, match=words):
+            engine.call("open", **parameters)
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+    def test_interrupted(self) -> None:
+        """Ctrl-C at the terminal cancels the call, and the engine can be asked on."""
+        code = (
+            "from okeysolve.engine import Client\n"
+            f"with Client({COUNTING!r}) as engine:\n"
+            "    try:\n"
+            "        for told in engine.stream('count', to=10**6): print(told, flush=True)\n"
+            "    except KeyboardInterrupt:\n"
+            "        print(engine.call('count', to=1))\n"
+        )
+        pipe = subprocess.PIPE
+        program = subprocess.Popen(script(code), stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+        assert program.stdout is not None
+        assert program.stdout.readline()
+        os.killpg(program.pid, signal.SIGINT)
+        out, err = program.communicate(timeout=30)
+        assert (program.returncode, out.splitlines()[-1], err) == (0, "{'count': 1}", "")
+
+    @pytest.mark.parametrize("command", ["okeysolve engine", []])
+    def test_no_command(self, command: Any) -> None:
+        with pytest.raises(TypeError, match="command is a list"):
+            Client(command)
 
     def test_closed(self) -> None:
         client = Client()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import os
 import queue
+import signal
 import sys
 import threading
 from collections import deque
@@ -15,6 +17,7 @@ from contextlib import suppress
 from typing import Any
 
 from ..errors import OkeyError
+from .sizes import LONGEST_LINE
 
 COMMAND = (sys.executable, "-m", "okeysolve", "engine")
 TIMEOUT = 60.0  # seconds, when a call does not say
@@ -63,11 +66,16 @@ class AsyncClient:
 
     @classmethod
     async def start(cls, command: Sequence[str] = COMMAND) -> AsyncClient:
-        """Starts an engine. command: the program and its arguments. EngineDied when it cannot be started."""
+        """Starts an engine. command: the program and its arguments. EngineDied when it cannot be started.
+
+        It has a session of its own: Ctrl-C in the terminal is this program's affair, and does not end the engine.
+        """
+        if isinstance(command, str) or not command:
+            raise TypeError(f"command is a list, the program and its arguments, not {command!r:.80}")
         pipe = asyncio.subprocess.PIPE
         try:
             process = await asyncio.create_subprocess_exec(
-                *command, stdin=pipe, stdout=pipe, stderr=pipe, limit=_LONGEST
+                *command, stdin=pipe, stdout=pipe, stderr=pipe, limit=_LONGEST, start_new_session=True
             )
         except OSError as error:
             raise EngineDied(f"cannot start {command[0]}: {error.strerror}") from None
@@ -79,16 +87,22 @@ class AsyncClient:
         """What the method answers to these parameters.
 
         timeout: seconds; then the call is cancelled and EngineTimeout raised. on_snapshot: told what a long method
-        has so far, in the client's own thread. EngineError when the engine refuses, EngineDied when it dies.
+        has so far, in the client's own thread. EngineError when the engine refuses, EngineDied when it dies;
+        OkeyError or TypeError for what cannot be sent.
         """
         if self._died is not None:
             raise self._died
+        if not isinstance(timeout, int | float):
+            raise TypeError(f"timeout is a number of seconds, not {timeout!r:.80}")
+        if not timeout > 0:
+            raise OkeyError(f"timeout is seconds, more than 0, not {timeout}")
         number = next(self._ids)
+        line = _line(method, parameters, number)
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._calls[number] = future, on_snapshot
         try:
             async with asyncio.timeout(timeout):
-                await self._send({"jsonrpc": "2.0", "method": method, "params": parameters, "id": number})
+                await self._send(line)
                 return await future
         except TimeoutError:
             if future.done() and not future.cancelled():  # the caller's own, out of on_snapshot
@@ -119,10 +133,10 @@ class AsyncClient:
             with suppress(asyncio.CancelledError, EngineError):
                 await task
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send(self, line: bytes) -> None:
         assert self._process.stdin is not None
         with suppress(ConnectionError, RuntimeError):  # it is about to be found dead, which ends the call
-            self._process.stdin.write(json.dumps(message).encode() + b"\n")
+            self._process.stdin.write(line)
             await self._process.stdin.drain()
 
     def _cancel(self, number: int) -> None:
@@ -174,14 +188,17 @@ class AsyncClient:
                 self._said.append(line.decode(errors="replace").rstrip()[:1000])
 
     async def _wait(self) -> None:
-        """Waits for the process to end; kills it if it does not."""
+        """Waits for the process to end; kills it, and all that it has started, if it does not."""
         try:
             async with asyncio.timeout(_GRACE):
                 await self._process.wait()
                 await self._tasks[1]
         except TimeoutError:
             with suppress(ProcessLookupError):
-                self._process.kill()
+                if sys.platform == "win32":
+                    self._process.kill()
+                else:
+                    os.killpg(self._process.pid, signal.SIGKILL)
             await self._process.wait()
 
     async def close(self) -> None:
@@ -200,6 +217,18 @@ class AsyncClient:
         await self.close()
 
 
+def _line(method: str, parameters: dict[str, Any], number: int) -> bytes:
+    """The request as a line. What the engine could not even read, and so not answer, is refused here."""
+    message = {"jsonrpc": "2.0", "method": method, "params": parameters, "id": number}
+    try:
+        line = json.dumps(message, ensure_ascii=False, allow_nan=False).encode() + b"\n"
+    except (ValueError, RecursionError) as error:
+        raise OkeyError(f"{method}: the parameters cannot be sent as JSON: {error!s:.80}") from None
+    if len(line) > LONGEST_LINE:
+        raise OkeyError(f"{method}: a request has at most {LONGEST_LINE} bytes, not {len(line)}")
+    return line
+
+
 class Client:
     """An engine in a child process: `with Client() as engine: engine.call("open", rack="R1 R2 R3")["points"]`.
 
@@ -213,7 +242,7 @@ class Client:
         self._thread.start()
         try:
             self._client = self._do(AsyncClient.start(command))
-        except EngineDied:
+        except (EngineDied, TypeError):
             self._end()
             raise
 

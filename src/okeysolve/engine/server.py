@@ -18,9 +18,9 @@ from ..rules import rules_named
 from ..service import METHODS, Defaults, Job, Limits, Method, ServiceError, run
 from . import rpc
 from .options import Options, set_options, told_options
+from .sizes import LONGEST_LINE
 
 PROTOCOL = 1
-LONGEST_LINE = 1 << 20  # bytes; a whole hand has under 20,000
 MOST_IN_BATCH = 1000
 MOST_LONG = 16  # long calls at work at a time
 _MOST_WAITING = 64  # quick calls that were read and are not answered yet
