@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -109,20 +110,8 @@ static bool start(engine *e, char **command)
     }
     close(in[0]), close(out[1]);
     e->to = in[1], e->from = out[0], e->next_id = 1;
+    fcntl(e->to, F_SETFL, O_NONBLOCK); /* so that an engine that reads nothing cannot hold us up */
     return e->pid > 0;
-}
-
-static bool send_all(engine *e, const char *text, size_t length)
-{
-    while (length) {
-        ssize_t done = write(e->to, text, length);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done < 0)
-            return false;
-        text += done, length -= (size_t)done;
-    }
-    return true;
 }
 
 static long milliseconds(void)
@@ -132,10 +121,31 @@ static long milliseconds(void)
     return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* Whether the pipe is ready before then. */
+static bool ready(int pipe, short events, long until)
+{
+    struct pollfd asked = {.fd = pipe, .events = events};
+    long left = until - milliseconds();
+    return left >= 0 && poll(&asked, 1, (int)left) > 0;
+}
+
+static bool send_all(engine *e, const char *text, size_t length, long until)
+{
+    while (length) {
+        ssize_t done = write(e->to, text, length);
+        if (done >= 0)
+            text += done, length -= (size_t)done;
+        else if (errno == EAGAIN ? !ready(e->to, POLLOUT, until) : errno != EINTR)
+            return false;
+    }
+    return true;
+}
+
 /* The next line, ended by a zero, or NULL when it does not come by then. It stays until the next call. */
 static char *read_line(engine *e, long until)
 {
-    memmove(e->line, e->line + e->taken, e->used - e->taken);
+    if (e->taken)
+        memmove(e->line, e->line + e->taken, e->used - e->taken);
     e->used -= e->taken, e->taken = 0;
     for (size_t looked = 0;;) {
         char *end = e->used > looked ? memchr(e->line + looked, '\n', e->used - looked) : NULL;
@@ -151,9 +161,7 @@ static char *read_line(engine *e, long until)
                 return NULL;
             e->line = more;
         }
-        struct pollfd ready = {.fd = e->from, .events = POLLIN};
-        long left = until - milliseconds();
-        if (left < 0 || poll(&ready, 1, (int)left) <= 0)
+        if (!ready(e->from, POLLIN, until))
             return NULL;
         ssize_t got = read(e->from, e->line + e->used, e->room - e->used);
         if (got <= 0)
@@ -176,7 +184,7 @@ static const char *call(engine *e, bool *refused, long patience, const char *met
     long id = e->next_id++, until = milliseconds() + patience;
     int size = snprintf(request, (size_t)length + 200,
                         "{\"jsonrpc\":\"2.0\",\"id\":%ld,\"method\":\"%s\",\"params\":%s}\n", id, method, filled);
-    bool sent = send_all(e, request, (size_t)size);
+    bool sent = send_all(e, request, (size_t)size, until);
     free(filled), free(request);
     for (char *line; sent && (line = read_line(e, until));) {
         const char *its = member(line, "id");
@@ -186,6 +194,10 @@ static const char *call(engine *e, bool *refused, long patience, const char *met
         *refused = !result;
         return result ? result : member(line, "error");
     }
+    char cancel[120]; /* it is too late: the engine need not think any longer */
+    size = snprintf(cancel, sizeof cancel, "{\"jsonrpc\":\"2.0\",\"method\":\"cancel\",\"params\":{\"id\":%ld}}\n", id);
+    if (sent)
+        send_all(e, cancel, (size_t)size, milliseconds());
     return NULL;
 }
 

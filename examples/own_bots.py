@@ -43,4 +43,4 @@ def free_discards(rules: RuleSet) -> RuleSet:
 
 if __name__ == "__main__":
     for bot in (NoSideTile(), Careless()):
-        print(arena.compare(bot, "greedy", deals=40, seed="example"), end="\n\n")
+        print(arena.compare(bot, "greedy", deals=20, seed="example"), end="\n\n")
