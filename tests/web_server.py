@@ -15,7 +15,10 @@ from litestar import Litestar
 from long_method import WITH_COUNT
 
 from okeysolve.web.app import create_app
+from okeysolve.web.connection import connections
 from okeysolve.web.settings import Settings
+
+MOST_CONNECTIONS = 150  # of one client
 
 
 class Served(NamedTuple):
@@ -24,10 +27,11 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def served(settings: Settings | None = None) -> Iterator[Served]:
-    """Where it listens, and the application."""
+def served(settings: Settings | None = None, unread: float = 60.0) -> Iterator[Served]:
+    """Where it listens, and the application. unread: seconds that a client may leave a reply unread."""
     app = create_app(settings, WITH_COUNT)
-    config = uvicorn.Config(app, log_level="error", lifespan="on", timeout_graceful_shutdown=2)
+    http = connections((settings or Settings()).patience, MOST_CONNECTIONS, unread)
+    config = uvicorn.Config(app, http=http, log_level="error", lifespan="on", timeout_graceful_shutdown=2)
     server = uvicorn.Server(config)
     with socket.socket(proto=socket.IPPROTO_TCP) as listening:  # else asyncio leaves Nagle's delay on
         listening.bind(("127.0.0.1", 0))

@@ -11,12 +11,14 @@ from litestar import Litestar
 
 from ..errors import OkeyError
 from .app import create_app
+from .connection import connections
 from .settings import Settings, token_from
 
 __all__ = ["Settings", "serve", "token_from"]
 
 _GRACE = 5  # seconds that open calls have when the service is shut down
 _MOST_CONNECTIONS = 1000
+_OF_ONE_CLIENT = 200
 
 
 class Server(uvicorn.Server):
@@ -41,6 +43,8 @@ def server_of(settings: Settings, host: str, port: int, proxy: str | None = None
         app,
         host=host,
         port=port,
+        http=connections(settings.patience, _OF_ONE_CLIENT if proxy is None else None),
+        ws="none",
         log_config=None,
         access_log=False,
         proxy_headers=proxy is not None,
