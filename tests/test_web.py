@@ -87,6 +87,8 @@ class TestCalls:
             (web.get("/nowhere"), 404, "request"),
         ):
             assert (reply.status_code, reply.json()["error"]["kind"]) == (status, kind), reply.text
+        assert "this path takes POST" in web.get("/v1/open").text
+        assert "GET /docs lists them" in web.post("/v1/opening", json={}).text
 
     def test_a_fault(self, web: httpx.Client, capsys: pytest.CaptureFixture[str]) -> None:
         reply = web.post("/v1/count", json={"to": 0, "fails": True})
@@ -97,6 +99,10 @@ class TestCalls:
     def test_health_and_version(self, web: httpx.Client) -> None:
         assert web.get("/health").json() == {"status": "ok"}
         assert web.get("/version").json()["version"] == __version__
+        for path in ("/health", "/version", "/", "/docs", "/openapi.json"):
+            head = web.head(path)
+            assert (head.status_code, head.content) == (200, b"")
+            assert head.headers["content-length"] == web.get(path).headers["content-length"]
 
     def test_statuses(self) -> None:
         page = (ROOT / "docs" / "http.md").read_text("utf-8")
@@ -425,12 +431,22 @@ class TestInABrowser:
         assert page.count('class="meld"') == 6
         assert 'title="O=R12"' in page
         assert 'lang="tr"' in page
+        assert '<section id="turn" aria-live="polite" hidden="">' in page
+
+    def test_a_table_in_the_address(self, service: Served, tmp_path: Path) -> None:
+        rack = "R8+R9+R9+R13+Y1+Y1+Y3+Y4+Y9+Y10+Y12+Y13+B3+K1+K2+K5+K6+K9+K10+K12+K13+O"
+        page = self.shown(f"{service.url}/#rack={rack}&okey=Y6&lang=en&table=1:+R5+R6+R7+B11+B12+B13", tmp_path)
+        assert re.search(r'role="alert">table, meld 1: [^<]+ is no meld', page)
+        assert '<details id="beside" open="">' in page
+        page = self.shown(f"{service.url}/#rack={rack}&okey=Y6&lang=en&table=1:+R5+R6+R7+|+1:+B11+B12+B13", tmp_path)
+        assert re.search(r'The turn that sheds the most tiles</h2>\s*<div class="verdict"><span class="said">open with<', page)
 
     def test_advice(self, service: Served, tmp_path: Path) -> None:
         rack = "R10-13+Y10-12+B4+B5+B6+K3+K3+R1+R2+Y1+Y3+B9+B12+K6+K7+K9"
         page = self.shown(f"{service.url}/#rack={rack}&okey=Y6&lang=tr&advise=", tmp_path)
-        assert '<div class="verdict">desteden çek</div>' in page
+        assert '<div class="verdict"><span class="said">desteden çek</span></div>' in page
         assert "<li" in page
+        assert re.search(r"[+-]\d+,\d puan: ", page)
         assert "oyuncu henüz taş çekmedi; destede 20 taş kaldı" in page
 
     def test_a_rack_that_cannot_be_read(self, service: Served, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response, get, post
+from litestar import HttpMethod, Litestar, Request, Response, post, route
 from litestar.config.cors import CORSConfig
 from litestar.exceptions import ClientException, HTTPException
 from litestar.handlers import HTTPRouteHandler
@@ -24,6 +24,7 @@ from .work import Work, fault
 
 _STATUSES = {401: "token", 408: "time", 413: "size", 500: "internal"}
 _RETRY = {"Retry-After": "1"}
+_READ = [HttpMethod.GET, HttpMethod.HEAD]
 Call = Request[Any, Any, Any]
 
 
@@ -55,12 +56,12 @@ def create_app(settings: Settings | None = None, methods: Mapping[str, Method] =
     )
 
 
-@get("/health", sync_to_thread=False)
+@route("/health", http_method=_READ, sync_to_thread=False)
 def _health() -> dict[str, str]:
     return {"status": "ok"}
 
 
-@get("/version", sync_to_thread=False)
+@route("/version", http_method=_READ, sync_to_thread=False)
 def _version() -> dict[str, str]:
     from .._core import build_info
 
@@ -72,15 +73,15 @@ def _pages(settings: Settings, methods: Mapping[str, Method]) -> list[HTTPRouteH
     front, docs = front_page(), docs_page(methods)
     described = msgspec.json.encode(openapi(methods, settings.token is not None))
 
-    @get("/", sync_to_thread=False, media_type="text/html", response_headers=HEADERS)
+    @route("/", http_method=_READ, sync_to_thread=False, media_type="text/html", response_headers=HEADERS)
     def page() -> str:
         return front
 
-    @get("/docs", sync_to_thread=False, media_type="text/html", response_headers=HEADERS)
+    @route("/docs", http_method=_READ, sync_to_thread=False, media_type="text/html", response_headers=HEADERS)
     def documents() -> str:
         return docs
 
-    @get("/openapi.json", sync_to_thread=False, media_type="application/json")
+    @route("/openapi.json", http_method=_READ, sync_to_thread=False, media_type="application/json")
     def description() -> bytes:
         return described
 
@@ -164,11 +165,20 @@ def _refuse(_: Call, error: ServiceError) -> Response[Any]:
     return Response({"error": error.problem}, status_code=status, headers=headers, media_type="application/json")
 
 
+def _words(error: HTTPException) -> str:
+    """What the framework refuses, and what would be right."""
+    if error.status_code == 404:
+        return "there is no such path: methods are POST /v1/METHOD, and GET /docs lists them"
+    if error.status_code == 405:
+        return "this path takes " + next(value for name, value in (error.headers or {}).items() if name.lower() == "allow")
+    return str(error.detail)
+
+
 def _fault(request: Call, error: Exception) -> Response[Any]:
     """What the framework refuses, and what must not happen."""
     if isinstance(error, HTTPException):
         kind = _STATUSES.get(error.status_code, "request")
-        refusal = ServiceError(kind, f"{request.method} {request.url.path[:80]}: {error.detail}")
+        refusal = ServiceError(kind, f"{request.method} {request.url.path[:80]}: {_words(error)}")
         told, headers = {"error": refusal.problem}, error.headers
         return Response(told, status_code=error.status_code, headers=headers, media_type="application/json")
     return _refuse(request, fault(error))
