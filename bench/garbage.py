@@ -1,6 +1,6 @@
 """Nonsense for the engine and the web service: no crash, no hang, no growth.
 
-usage: python -m bench.garbage [LINES]      so many lines and a tenth of that in bodies (default: 100000)
+usage: python -m bench.garbage [COUNT]      so many lines, and so many bodies (default: 100000)
 """
 
 from __future__ import annotations
@@ -15,32 +15,58 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from okeysolve.service import METHODS
 from okeysolve.service.examples import examples
 
-_SHORT = ("open", "openings", "pairs", "sort", "neighbours", "layoffs", "turn", "discards")
+_JUNK: tuple[Any, ...] = (
+    *(None, True, -1, 0, 1, 4, 2**31, 2**63, 10**30, 0.5, 1e300, float("nan"), float("inf"), "", "R1", "O", "x" * 3000),
+    *("\ud800", "\0", "R1 " * 50, [], {}, [[]], {"event": "draw", "seat": 9}, [[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]),
+)
+_MEANINGLESS = (1, None, [], {}, "open", {"jsonrpc": "2.0"}, {"jsonrpc": "2.0", "id": [], "method": "open"})
 
 
-def garbage(lines: int, seed: int) -> Iterator[bytes]:
-    """Lines of all kinds of nonsense: bytes, requests with bytes changed or cut off, JSON that means nothing."""
-    rng, shown = random.Random(seed), examples()
-    good = [
-        json.dumps({"jsonrpc": "2.0", "id": 1, "method": name, "params": shown[name][0]}).encode() for name in _SHORT
-    ]
-    words = (1, None, [], {}, "open", {"jsonrpc": "2.0"}, {"jsonrpc": "2.0", "id": [], "method": "open"})
-    for _ in range(lines):
-        kind, line = rng.randrange(4), bytearray(rng.choice(good))
+def spoilt(value: Any, rng: random.Random) -> Any:
+    """The value with a part of it replaced, left out, doubled or added."""
+    if not isinstance(value, dict | list) or not value or rng.random() < 0.1:
+        return rng.choice(_JUNK)
+    if isinstance(value, list):
+        at = rng.randrange(len(value))
+        middle = rng.choice(([], [value[at]] * 2, [spoilt(value[at], rng)], [spoilt(value[at], rng)]))
+        return [*value[:at], *middle, *value[at + 1 :]]
+    name = rng.choice(list(value))
+    changed = {**value, name: spoilt(value[name], rng)}
+    if rng.random() < 0.2:
+        changed[rng.choice(("x", "rack", "okey", "", "\ud800"))] = changed.pop(name)
+    return changed
+
+
+def bodies(count: int, seed: int) -> Iterator[tuple[str, bytes]]:
+    """Methods with all kinds of nonsense for their parameters: bytes, bytes changed or cut off, values spoilt."""
+    rng = random.Random(seed)
+    calls = [(name, parameters) for name, many in examples().items() for parameters in many]
+    for _ in range(count):
+        name, parameters = rng.choice(calls)
+        kind, text = rng.randrange(6), bytearray(json.dumps(parameters).encode())
         if kind == 0:
-            yield rng.randbytes(rng.randrange(1, 80)).replace(b"\n", b"")
+            text = bytearray(rng.randbytes(rng.randrange(1, 80)).replace(b"\n", b""))
         elif kind == 1:
             for _ in range(rng.randrange(1, 4)):
-                line[rng.randrange(len(line))] = rng.randrange(11, 256)
-            yield bytes(line)
+                text[rng.randrange(len(text))] = rng.randrange(11, 256)
         elif kind == 2:
-            yield bytes(line[: rng.randrange(len(line))])
+            del text[rng.randrange(len(text)) :]
+        elif kind == 3:
+            text = bytearray(json.dumps(rng.choices(_MEANINGLESS, k=rng.randrange(4))).encode())
         else:
-            yield json.dumps(rng.choices(words, k=rng.randrange(4))).encode()
+            text = bytearray(json.dumps(spoilt(parameters, rng)).encode())
+        yield name, bytes(text)
+
+
+def garbage(count: int, seed: int) -> Iterator[bytes]:
+    """Lines with the same, as requests and bare."""
+    for number, (name, body) in enumerate(bodies(count, seed)):
+        request = b'{"jsonrpc":"2.0","id":%d,"method":"%s","params":%s}' % (number, name.encode(), body)
+        yield body if number % 4 == 0 else request
 
 
 def resident(pid: int) -> int:
@@ -51,7 +77,7 @@ def resident(pid: int) -> int:
 def try_engine(lines: int) -> None:
     """Sends the engine so many lines, and looks at its memory after a tenth of them and at the end."""
     engine = subprocess.Popen(
-        [sys.executable, "-m", "okeysolve", "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-m", "okeysolve", "engine", "--seconds", "0.1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     assert engine.stdin is not None
     assert engine.stdout is not None
@@ -61,6 +87,7 @@ def try_engine(lines: int) -> None:
     def listen() -> None:
         for line in engine.stdout or ():
             replies[0] += 1
+            assert b'"code":-32603' not in line, line
             if b'"id":"last ' in line:
                 assert b'"points":6' in line
                 sizes.append(resident(engine.pid))
@@ -83,29 +110,29 @@ def try_engine(lines: int) -> None:
     print(f"memory after a tenth {sizes[0]} KiB, at the end {sizes[1]} KiB")
 
 
-def try_service(bodies: int) -> None:
+def try_service(count: int) -> None:
     """The same for the web service."""
-    command = [sys.executable, "-m", "okeysolve", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "okeysolve", "serve", "--port", "0", "--seconds", "0.1"]
     server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert server.stderr is not None
     port = next(int(found[0]) for line in server.stderr if (found := re.findall(r"http://127.0.0.1:(\d+)", line)))
     web, sizes, start = http.client.HTTPConnection("127.0.0.1", port, timeout=30), [], time.perf_counter()
     statuses: set[int] = set()
-    names = list(METHODS)
-    for number, line in enumerate(garbage(bodies, 3)):
-        web.request("POST", f"/v1/{names[number % len(names)]}", line, {"Content-Type": "application/json"})
+    for number, (name, body) in enumerate(bodies(count, 3)):
+        web.request("POST", f"/v1/{name}", body, {"Content-Type": "application/json"})
         reply = web.getresponse()
         reply.read()
         statuses.add(reply.status)
-        if number in (bodies // 10, bodies - 1):
+        assert reply.status != 500, (name, body)
+        if number in (count // 10, count - 1):
             sizes.append(resident(server.pid))
     server.terminate()
     assert server.wait() == 0
-    print(f"service: {bodies} bodies, statuses {sorted(statuses)}, {time.perf_counter() - start:.1f} s; ", end="")
+    print(f"service: {count} bodies, statuses {sorted(statuses)}, {time.perf_counter() - start:.1f} s; ", end="")
     print(f"memory after a tenth {sizes[0]} KiB, at the end {sizes[1]} KiB")
 
 
 if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     try_engine(count)
-    try_service(count // 10)
+    try_service(count)

@@ -170,7 +170,8 @@ def _words(error: HTTPException) -> str:
     if error.status_code == 404:
         return "there is no such path: methods are POST /v1/METHOD, and GET /docs lists them"
     if error.status_code == 405:
-        return "this path takes " + next(value for name, value in (error.headers or {}).items() if name.lower() == "allow")
+        headers = error.headers or {}
+        return "this path takes " + next(value for name, value in headers.items() if name.lower() == "allow")
     return str(error.detail)
 
 

@@ -1,4 +1,4 @@
-"""Connections that nobody can hold open for nothing: the time a request's head may take, and how many one client has."""
+"""Connections that nobody holds open for nothing: how long a request's head may take, how many one client has."""
 
 from __future__ import annotations
 
