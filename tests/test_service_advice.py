@@ -163,7 +163,7 @@ class TestRefused:
             ("advise", {**POSITION, "limit": -1}, "limit", ">= 0"),
             ("advise", {**POSITION, "limit": {}, "most": 1}, "most", ">= 2"),
             ("advise", {**POSITION, "limit": {"se": 0}}, "limit.se", "> 0"),
-            ("advise", {**POSITION, "limit": {"times": 1}}, "limit.times", "unknown field"),
+            ("advise", {**POSITION, "limit": {"times": 1}}, "limit.times", "did you mean time?"),
             ("advise", {**POSITION, "utility": "lose"}, "utility", "it is own, relative, win"),
             ("advise", {**POSITION, "utility": "win"}, "rack", "length of the match"),
             ("advise", {**POSITION, "threads": 65}, "threads", "<= 64"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -97,23 +98,39 @@ def unreadable(error: msgspec.ValidationError, asked: type[msgspec.Struct]) -> S
     missing = _MISSING.search(message)
     if unknown:
         name = unknown[1][:80]
-        message = f"there is no such parameter: {close_to(name[:40], asked.__struct_fields__)}" if not path else message
+        known = [each for schema in _schemas_at(asked, path) for each in schema.get("properties", ())]
+        message = f"there is no such {'field' if path else 'parameter'}: {close_to(name[:40], dict.fromkeys(known))}"
         path = f"{path}.{name}" if path else name
     elif missing:
-        message = "it has to be given" if not path else message
+        message = "it has to be given"
         path = f"{path}.{missing[1]}" if path else missing[1]
-    elif message.startswith("Invalid enum value"):
-        message += _choices(asked, path)
+    elif message.startswith("Invalid"):
+        words = dict.fromkeys(word for schema in _schemas_at(asked, path) for word in schema.get("enum", ()))
+        message += f": it is {', '.join(map(str, words))}"
     field = path[:80] or None
     return ServiceError("request", f"{field}: {message}" if field else f"parameters: {message}", field)
 
 
-def _choices(asked: type[msgspec.Struct], path: str) -> str:
-    """The words that a parameter may be, when it is one of the method's own."""
-    schema = msgspec.json.schema(asked)
-    fields = schema["$defs"][asked.__name__]["properties"]
-    words = fields.get(path, {}).get("enum", [])
-    return f": it is {', '.join(str(word) for word in words if word is not None)}" if words else ""
+@cache
+def _schema(asked: type[msgspec.Struct]) -> dict[str, Any]:
+    return msgspec.json.schema(asked)
+
+
+def _schemas_at(asked: type[msgspec.Struct], path: str) -> list[dict[str, Any]]:
+    """The schemas that what stands at this path of the parameters may have, as in 'hand.events[0].event'."""
+    whole = _schema(asked)
+
+    def plain(schema: dict[str, Any]) -> list[dict[str, Any]]:
+        """It without references and alternatives."""
+        if "$ref" in schema:
+            return plain(whole["$defs"][schema["$ref"].rpartition("/")[2]])
+        return [found for each in schema["anyOf"] for found in plain(each)] if "anyOf" in schema else [schema]
+
+    here = plain(whole)
+    for step in re.findall(r"\[|[^.\[\]]+(?=[.\[]|$)", path):
+        below = (each.get("items") if step == "[" else each.get("properties", {}).get(step) for each in here)
+        here = [found for schema in below if isinstance(schema, dict) for found in plain(schema)]
+    return here
 
 
 def _cut(message: str) -> str:
