@@ -310,6 +310,10 @@ class TestPettingZoo:
             OkeyEnv(render_mode="film")
         with pytest.raises(OkeyError, match="render_mode="):
             OkeyEnv().render()
+        early = OkeyEnv(render_mode="ansi")
+        for call in (lambda: early.step(0), lambda: early.observe("seat_0"), early.render):
+            with pytest.raises(OkeyError, match="deal first"):
+                call()
         env = OkeyEnv(opponents="folk")
         with pytest.raises(OkeyError, match="there is no agent 'seat_1': seat_0"):
             env.action_space("seat_1")

@@ -107,6 +107,7 @@ class OkeyEnv(AECEnv[str, Observation, int]):
 
     def step(self, action: int | None) -> None:
         """Makes a choice of the agent whose turn it is. IllegalMove when it cannot be made now."""
+        self._check_dealt()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -127,6 +128,7 @@ class OkeyEnv(AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """What the agent sees; its mask is all 0 when it is not its turn."""
+        self._check_dealt()
         view = self.round.view(self._seat(agent))
         return {
             "observation": np.array(observation(view), np.int16),
@@ -137,6 +139,7 @@ class OkeyEnv(AECEnv[str, Observation, int]):
         """The whole table as text ('ansi') or SVG ('svg'); 'human' prints the text."""
         if self.render_mode is None:
             raise OkeyError("nothing to render: make the environment with render_mode='ansi', 'svg' or 'human'")
+        self._check_dealt()
         if self.render_mode == "svg":
             return svg.picture(self.round)
         text = table_text(self.round)
@@ -147,6 +150,10 @@ class OkeyEnv(AECEnv[str, Observation, int]):
 
     def close(self) -> None:
         """Nothing is held open."""
+
+    def _check_dealt(self) -> None:
+        if not hasattr(self, "round"):
+            raise OkeyError("deal first: reset()")
 
     def _seat(self, agent: str) -> int:
         if agent not in self.possible_agents:

@@ -29,7 +29,9 @@ class Server(uvicorn.Server):
         self._app = app
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """What uvicorn does at SIGTERM and Ctrl-C, and before that the work is stopped."""
+        """What uvicorn does at SIGTERM and Ctrl-C, and before that the work is stopped. Once: it takes few seconds."""
+        if self.should_exit:
+            return
         work = self._app.state.get("work")
         if work is not None:
             work.stop()
