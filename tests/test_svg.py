@@ -18,10 +18,13 @@ from decks import next_action, some_rules
 import okeysolve as ok
 from okeysolve import svg
 from okeysolve.errors import OkeyError
-from okeysolve.game import PlayerView, Round
+from okeysolve.game import Discard, PlayerView, Round
+from okeysolve.record import load
+from okeysolve.review import review
 from okeysolve.tiles import TILES, Tile
 
-DOC = Path(__file__).parent.parent / "docs" / "pictures.md"
+ROOT = Path(__file__).parent.parent
+DOC = ROOT / "docs" / "pictures.md"
 NS = "{http://www.w3.org/2000/svg}"
 RACK = ok.Rack("R1 R2 R3 R10 R11 R12 R13 Y9 B9 K9 K3 B3 Y12 B12 Y1 Y2 Y3 K5 K5 O F O", okey="Y6")
 TABLE = ok.Table("0: R5 R6 O=R7 | 2: K1 Y1 B1 | 2: Y4 Y4 | 0: B9 B10 B11 B12 B13 | Y7 O K7", okey="Y6")
@@ -38,6 +41,9 @@ def hand_after(actions: int, seed: int = 13, rules: ok.RuleSet | str = "yesil") 
 
 
 HAND = hand_after(40)
+HAND_34 = hand_after(34)
+ADVICE = ok.advise(HAND_34.view(HAND_34.turn), ok.Limit(playouts=200), seed=1)
+REVIEW = review(load(ROOT / "examples" / "blunder.jsonl"), ok.Limit(playouts=60), seed=1)
 VALUES: dict[str, object] = {
     "tile": Tile("R7"),
     "rack": RACK,
@@ -56,6 +62,10 @@ VALUES: dict[str, object] = {
     "view": HAND.view(1),
     "hand": HAND,
     "hand at its end": hand_after(10**6),
+    "advice": ADVICE[0],
+    "second advice": ADVICE[1],
+    "decision": REVIEW.mistakes[0],
+    "review": REVIEW,
     "ten pairs": ok.Turn(
         "R1 R1 R3 R3 R5 R5 B7 B7 B8 B8 B9 B9 K1 K1 K3 K3 K5 K5 K7 K7 Y1 Y8", (), "rehber", okey="Y6"
     ).best(),
@@ -173,6 +183,23 @@ def test_taken_discards_are_faded() -> None:
     taken = sum(each.taken for each in HAND.discards)
     assert taken > 0
     assert svg.picture(HAND.view(0)).count('<g class="oks-faded">') == taken
+
+
+def test_advice_and_decisions_show_their_turns() -> None:
+    """The tiles of the rack and of what is laid and thrown, and the reasons in words."""
+    view, best = HAND_34.view(HAND_34.turn), ADVICE[0]
+    laid = sum(len(meld) for action in best.actions for meld in action.melds)
+    single = sum(hasattr(action, "tile") for action in best.actions)
+    assert laid >= 9
+    assert isinstance(best.actions[-1], Discard)
+    assert names(svg.picture(best)).total() == len(view.rack) + laid + single
+    texts = " ".join(node.text or "" for node in parsed(svg.picture(best, lang="tr")).iter(f"{NS}text"))
+    assert all(reason in texts for reason in best.reasons("tr"))
+    mistake = REVIEW.mistakes[0]
+    assert [action.text() for action in mistake.played] == ["discard O"]
+    assert svg.picture(mistake).count("oks-okey") >= svg.picture(mistake.view.rack).count("oks-okey") + 1
+    for seat in REVIEW.seats:
+        assert f"{seat.name} (seat {seat.seat})" in svg.picture(REVIEW)
 
 
 def test_any_title_is_xml() -> None:

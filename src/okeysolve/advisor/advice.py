@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
+from ..drawn import Drawn
 from ..game.view import SEATS
 from ..rules import Value, check_lang
 from .disputes import Readings, scored
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ..game.actions import Action
     from ..game.view import PlayerView
     from ..outlook import Draw, Outlook
+    from ..svg import Block
     from ..tiles import Tile
     from .disputes import Dispute
     from .search import Search, Sums
@@ -92,7 +94,7 @@ class Danger(Value):
         return {"tile": str(self.tile), "layable": self.layable, "cost": self.cost, **sampled}
 
 
-class Advice(Value):
+class Advice(Value, Drawn):
     """One of the candidate turns: `for each in advise(view): print(each)`. It does not change.
 
     rank: from 1. actions: the turn as the referee takes it, up to the discard, or to the draw that nobody can foresee.
@@ -247,6 +249,11 @@ class Advice(Value):
         from .words import sentences
 
         return list(sentences(self, check_lang(lang)))
+
+    def _drawing(self, lang: str) -> Block:
+        from .picture import advice_block
+
+        return advice_block(self, lang)
 
     def text(self, lang: str = "en") -> str:
         """All of it: a line for the turn, then the reasons. lang: 'tr' or 'en'."""

@@ -7,6 +7,7 @@ from time import monotonic
 from ..advisor import Limit, Number, Search
 from ..advisor.advice import chance, components
 from ..advisor.facts import Facts, unseen_of
+from ..drawn import Drawn
 from ..game.actions import Pass, TakeIndicator, TakeSide
 from ..game.view_json import as_event
 from ..moves import Discard
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from ..advisor import Component
     from ..game.actions import Action
     from ..game.view import PlayerView
+    from ..svg import Block
     from ..tiles import Tile
     from .points import Choice, Where
 
@@ -47,7 +49,7 @@ class Fact(Value):
         self.__dict__.update(kind=kind, tile=tile, points=points, actions=actions)
 
 
-class Decision(Value):
+class Decision(Value, Drawn):
     """A decision of a player, judged.
 
     hand, turn, line: where, all from 1; seat: whose. kind: 'draw' for the tile of the turn (stock, side tile or
@@ -105,6 +107,11 @@ class Decision(Value):
             meld, table = getattr(action, "meld", None), tables[min(nth, len(tables) - 1)]
             lines.append(action.text(lang, str(table[meld]) if meld is not None and meld < len(table) else ""))
         return lines
+
+    def _drawing(self, lang: str) -> Block:
+        from .picture import decision_block
+
+        return decision_block(self, lang)
 
     def text(self, lang: str = "en") -> str:
         """The verdict with its reasons in sentences made from the numbers. lang: 'tr' or 'en'."""

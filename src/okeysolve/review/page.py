@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 
 from .. import svg
-from ..moves import Discard
 from ..rules import check_lang
+from .picture import turns_block
 from .words import (
     WORDS,
     hand_text,
@@ -24,14 +24,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game.actions import Action
     from ..svg import Block
     from .judge import Decision
     from .luck import DrawLuck
     from .whole import Review, SeatReview
 
-_WIDTH = 620  # of a picture
-_NARROW = 220  # of the picture of a turn, at least
 _STYLE = """
 :root{color-scheme:light dark;--ground:#fbf9f4;--card:#fff;--line:#ddd6c8;--text:#26241f;--soft:#6d675b;
 --none:#4b7d57;--small:#a07400;--medium:#c05a00;--large:#b3202a}
@@ -118,27 +115,10 @@ def _mistake(decision: Decision, review: Review, lang: str) -> str:
 
 def _turns(decision: Decision, lang: str) -> str:
     """The rack, what was played and what would be better, with the tiles and then in words."""
-    words, blocks, lines = WORDS[lang], [], []
-    for name, actions in (("was played", decision.played), ("would be better", decision.best)):
-        blocks.append(svg.below([svg.label(words[name], size=17), _turn_block(decision, actions, lang)], 4))
-        lines.append(f"{words[name]}: {turn_text(decision, actions, lang)}")
-    drawn = svg.below([svg.rack_block(decision.view.rack, lang), svg.flow(blocks, _WIDTH)], 8)
-    return _figure(drawn, "; ".join(lines)) + "".join(f'<p class="soft">{escape(line)}</p>' for line in lines)
-
-
-def _turn_block(decision: Decision, actions: tuple[Action, ...], lang: str) -> Block:
-    """A row for each action: its tiles beside its words."""
-    okey, rows = decision.view.okey, []
-    for action, line in zip(actions, decision.steps(actions, lang), strict=True):
-        melds, tile = action.melds, getattr(action, "tile", None)
-        short = line.partition(" ")[0] if melds or isinstance(action, Discard) else line
-        drawn = [svg.melds_block(melds, [""] * len(melds), lang)] if melds else []
-        if tile is not None:
-            drawn.append(svg.tile(tile, okey=okey, lang=lang))
-        word = svg.label(short.rstrip(":"), "soft", 16)
-        wide = word.width + sum(block.width for block in drawn) > _WIDTH
-        rows.append(svg.below([word, *drawn], 2) if wide else svg.beside([word, *drawn], 8))
-    return svg.panel(svg.below(rows, 6), "felt", width=_NARROW)
+    told = (("was played", decision.played), ("would be better", decision.best))
+    lines = [f"{WORDS[lang][name]}: {turn_text(decision, actions, lang)}" for name, actions in told]
+    drawn = _figure(turns_block(decision, lang), "; ".join(lines))
+    return drawn + "".join(f'<p class="soft">{escape(line)}</p>' for line in lines)
 
 
 def _figure(block: Block, told: str) -> str:

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from math import sqrt
 from threading import Event
 
+from .. import drawn
 from ..advisor import Limit, Number
 from ..advisor.checks import checked_whole, one_of
 from ..errors import RecordError
@@ -22,6 +23,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
+
+    from ..svg import Block
 
 UTILITIES = ("relative", "own")  # a mistake is told in points
 DEFAULT_PLAYOUTS = 40_000  # for a decision
@@ -77,7 +80,7 @@ class SeatReview(Value):
         return {name: value.as_dict() if isinstance(value, Number) else value for name, value in told.items()}
 
 
-class Review(Value):
+class Review(Value, drawn.Drawn):
     """A reviewed record: `print(review(record))`. It does not change.
 
     record, utility, seed, limit: what was asked. error: what is wrong with the record after what was reviewed, or None.
@@ -117,6 +120,11 @@ class Review(Value):
         from .words import review_text
 
         return review_text(self, check_lang(lang), every)
+
+    def _drawing(self, lang: str) -> Block:
+        from .picture import review_block
+
+        return review_block(self, lang)
 
     def html(self, lang: str = "en") -> str:
         """A page of it that needs nothing else; see page()."""

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from functools import singledispatch
+from typing import Protocol, runtime_checkable
 
 from ..game import PlayerView, Round
 from ..melds import Meld
@@ -17,11 +18,13 @@ from ..table import Table
 from ..tiles import Tile
 from ..turn import Turn, TurnPlan
 from .parts import meld_block, melds_block, rack_block, table_block, tiles_row
-from .pieces import Block, below, beside, document, flow, label, okey_as, panel, scaled, shelf, tile
-from .scenes import hand_block, opening_block, plan_block, state_line, step_block, turn_block
+from .pieces import WIDTH, Block, below, beside, document, flow, label, okey_as, panel, paragraph, scaled, shelf, tile
+from .scenes import actions_block, hand_block, opening_block, plan_block, state_line, step_block, turn_block
 
 __all__ = [
+    "WIDTH",
     "Block",
+    "actions_block",
     "below",
     "beside",
     "block",
@@ -35,6 +38,7 @@ __all__ = [
     "okey_as",
     "opening_block",
     "panel",
+    "paragraph",
     "picture",
     "plan_block",
     "rack_block",
@@ -53,17 +57,20 @@ _KINDS = {
         "Tile": "Tile", "Rack": "Rack", "Meld": "Meld", "Table": "Table", "Opening": "Opening",
         "PairOpening": "Opening by pairs", "Turn": "Turn", "TurnPlan": "Plan of a turn",
         "PlayerView": "What seat {seat} sees", "Round": "Hand",
+        "Advice": "Advice", "Decision": "Decision", "Review": "Review",
     },
     "tr": {
         "Tile": "Taş", "Rack": "Istaka", "Meld": "Per", "Table": "Yerdeki perler", "Opening": "Açış",
         "PairOpening": "Çiftten açış", "Turn": "Tur", "TurnPlan": "Tur planı",
         "PlayerView": "{seat} numaralı koltuğun gördüğü", "Round": "El",
+        "Advice": "Öneri", "Decision": "Karar", "Review": "İnceleme",
     },
 }
 
 
 def picture(value: object, *, title: str | None = None, lang: str = "en") -> str:
-    """An SVG of a Tile, Rack, Meld, Table, Opening, PairOpening, Turn, TurnPlan, PlayerView or Round.
+    """An SVG of a Tile, Rack, Meld, Table, Opening, PairOpening, Turn, TurnPlan, PlayerView, Round, Advice, Decision
+    or Review.
 
     title: its name for screen readers and as a tool tip; the text alternative in full is its description. A Round shows
     all four racks, a PlayerView its player's alone. lang: 'tr' or 'en'. The same value gives the same text.
@@ -77,9 +84,21 @@ def picture(value: object, *, title: str | None = None, lang: str = "en") -> str
     return document(drawn, name if title is None else title, told)
 
 
+@runtime_checkable
+class DrawsItself(Protocol):
+    """A value that is made of those of which there are pictures, and stands above them."""
+
+    def _drawing(self, lang: str) -> Block: ...
+
+    def text(self, lang: str = "en") -> str:
+        """All of it in words."""
+
+
 @singledispatch
 def block(value: object, lang: str = "en") -> Block:
     """The picture of such a value as a block, to be put together with others."""
+    if isinstance(value, DrawsItself):
+        return value._drawing(lang)
     known = ", ".join(_KINDS["en"])
     raise TypeError(f"there is no picture of a {type(value).__name__}: there are some of {known}")
 
@@ -124,6 +143,6 @@ def describe(value: object, lang: str = "en") -> tuple[str, str]:
         return kinds[kind], f"{state_line(value.view(value.turn), lang)}; {racks}; {value.table}"
     if isinstance(value, Turn):
         return kinds[kind], f"{value.rack}; {value.table}"
-    if isinstance(value, Opening | PairOpening | TurnPlan):
+    if isinstance(value, Opening | PairOpening | TurnPlan | DrawsItself):
         return kinds[kind], value.text(lang)
     return kinds.get(kind, ""), value.name(lang) if isinstance(value, Tile) else str(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import textwrap
 from html import escape
 
 from ..rules import check_lang
@@ -121,6 +122,11 @@ def label(text: str, kind: str = "text", size: int = 13) -> Block:
     """A line of text; kind: 'text' or 'soft'. Its width is estimated."""
     body = f'<text y="{size}" class="oks-{kind}" font-size="{size}">{clean(text)}</text>'
     return Block(math.ceil(len(text) * size * 0.6), size + 4, body)
+
+
+def paragraph(text: str, kind: str = "text", size: int = 13, width: float = WIDTH) -> Block:
+    """A text in as many lines as a width asks for; kind as of a label."""
+    return below([label(line, kind, size) for line in textwrap.wrap(text, int(width / (size * 0.6)))], 0)
 
 
 def beside(blocks: Iterable[Block], gap: float = GAP) -> Block:

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..game import PlayerView
+    from ..game import Action, PlayerView
     from ..game.view import Discarded
     from ..moves import Step
     from ..opening import Opening, PairOpening
@@ -120,6 +120,26 @@ def step_block(step: Step, turn: Turn, lang: str = "en") -> Block:
         moved = okey_as(step.stands, lang=lang) if step.tile.is_okey else tile(step.tile, okey=turn.okey, lang=lang)
         return beside([moved, label("→", size=20), meld_block(turn.table[step.meld], "", lang)], 8)
     return melds_block(step.melds, [""] * len(step.melds), lang)
+
+
+def actions_block(
+    actions: Sequence[Action], lines: Sequence[str], okey: Tile, lang: str = "en", width: float = 0
+) -> Block:
+    """A turn of a hand, a row for each action: its tiles beside its words.
+
+    lines: the actions in words. width: at least.
+    """
+    rows = []
+    for action, line in zip(actions, lines, strict=True):
+        melds, each = action.melds, getattr(action, "tile", None)
+        drawn = [melds_block(melds, [""] * len(melds), lang)] if melds else []
+        if each is not None:
+            drawn.append(tile(each, okey=okey, lang=lang))
+        told = line.partition(" ")[0].rstrip(":") if melds or isinstance(action, Discard) else line
+        word = label(told, "soft", 16)
+        wide = word.width + sum(block.width for block in drawn) > WIDTH - 40
+        rows.append(below([word, *drawn], 2) if wide else beside([word, *drawn], 8))
+    return panel(below(rows, 6), "felt", width=width)
 
 
 def hand_block(view: PlayerView, racks: Mapping[int, Rack], lang: str = "en") -> Block:
