@@ -39,7 +39,7 @@ def test_it_runs(tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stderr
     outputs = [output for cell in code_cells(done) for output in cell["outputs"]]
     pictures = [output["data"]["image/svg+xml"] for output in outputs if "image/svg+xml" in output.get("data", {})]
-    assert len(pictures) == 8
+    assert len(pictures) == 9
     for picture in pictures:
         assert ElementTree.fromstring("".join(picture)).tag == "{http://www.w3.org/2000/svg}svg"
     printed = "".join("".join(output["text"]) for output in outputs if output["output_type"] == "stream")
