@@ -129,7 +129,7 @@ class TestMalformed:
             ({"jsonrpc": "1.0", "id": 3, "method": "open"}, 3),
             ({"jsonrpc": "2.0", "id": 3}, 3),
             ({"jsonrpc": "2.0", "id": 3, "method": 5}, 3),
-            ({"jsonrpc": "2.0", "id": 3, "method": "open", "params": ["R1"]}, 3),
+            ({"jsonrpc": "2.0", "id": 3, "method": "open", "params": "R1"}, 3),
             ({"jsonrpc": "2.0", "id": 3, "method": "open", "params": None}, 3),
             ({"jsonrpc": "2.0", "id": 3, "method": "open", "more": 1}, 3),
             ({"jsonrpc": "2.0", "id": True, "method": "open"}, None),
@@ -142,6 +142,14 @@ class TestMalformed:
         talk.send(json.dumps(message).encode())
         (reply,) = talk.all()
         assert (reply["error"]["code"], reply["id"]) == (-32600, id)
+
+    def test_parameters_go_by_their_names(self) -> None:
+        talk = Talk()
+        talk.send(b'{"jsonrpc":"2.0","id":1,"method":"open","params":["R1"]}')
+        talk.send(b'{"jsonrpc":"2.0","id":2,"method":"hello","params":[]}')
+        refused, answered = talk.all()
+        assert refused["error"]["code"] == -32602
+        assert answered["result"]["protocol"] == 1
 
     def test_no_method(self) -> None:
         error = Talk().reply("opening")["error"]

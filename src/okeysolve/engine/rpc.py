@@ -47,9 +47,9 @@ class Request:
 class NoRequestError(Exception):
     """What is no request. reply: what to answer."""
 
-    def __init__(self, message: str, to: Id = None) -> None:
+    def __init__(self, message: str, to: Id = None, code: int = INVALID_REQUEST) -> None:
         super().__init__(message)
-        self.reply = error(to, ServiceError("request", message), INVALID_REQUEST)
+        self.reply = error(to, ServiceError("request", message), code)
 
 
 def parsed(line: bytes) -> Any:
@@ -75,8 +75,11 @@ def request_of(message: Any) -> Request:
     if not isinstance(method, str):
         raise NoRequestError("the method of a request is a text", to)
     parameters = message.get("params", {})
+    if parameters == []:
+        parameters = {}
     if not isinstance(parameters, dict):
-        raise NoRequestError("the params of a request are an object: parameters go by their names", to)
+        code = INVALID_PARAMS if isinstance(parameters, list) else INVALID_REQUEST
+        raise NoRequestError("the params of a request are an object: parameters go by their names", to, code)
     unknown = message.keys() - {"jsonrpc", "method", "params", "id"}
     if unknown:
         raise NoRequestError(f"a request has jsonrpc, method, params and id, not {min(unknown)[:40]!r}", to)
