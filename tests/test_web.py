@@ -19,6 +19,7 @@ from typing import Any
 
 import httpx
 import pytest
+import uvicorn
 from cli_run import run
 from litestar import Litestar
 from long_method import AT_WORK, ENDED
@@ -32,7 +33,7 @@ from okeysolve.service import METHODS, Limits, ServiceError, call
 from okeysolve.service.examples import examples, refused
 from okeysolve.web.fair import Fair
 from okeysolve.web.openapi import STATUS, status_of
-from okeysolve.web.server import server_of
+from okeysolve.web.server import serve, server_of
 from okeysolve.web.settings import Settings, token_from
 
 ROOT = Path(__file__).parent.parent
@@ -499,6 +500,24 @@ class TestCommand:
             _, told = server.communicate(timeout=30)
         assert server.returncode == 0
         assert "Traceback" not in told
+
+    @pytest.mark.parametrize(
+        ("host", "token", "warned"),
+        [("127.0.0.1", None, False), ("::1", None, False), ("localhost", None, False), ("0.0.0.0", None, True),
+         ("example.org", None, True), ("0.0.0.0", "12345678", False)],
+    )
+    def test_a_service_for_everybody(
+        self,
+        host: str,
+        token: str | None,
+        warned: bool,
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:
+        monkeypatch.setattr(uvicorn.Server, "run", lambda self: None)
+        monkeypatch.setattr(signal, "signal", lambda *_: None)
+        assert serve(Settings(token=token), host, 0) == 0
+        assert ("--token-file says who may" in caplog.text) == warned
 
     def test_a_port_that_is_taken(self) -> None:
         with socket.socket() as taken:

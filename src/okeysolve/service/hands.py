@@ -69,7 +69,9 @@ class ActRequest(Asked, kw_only=True):
     """Asks for a bot's turn."""
 
     view: Annotated[View, Meta(description="what the bot's player sees")]
-    bot: Annotated[Word, Meta(description="the bot's name")] = "greedy"
+    bot: Annotated[
+        Word, Meta(description="its name, such as `random`, `greedy`, `strong` or `master`, see docs/bots.md")
+    ] = "greedy"
     seed: SeedField = None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 import signal
 from types import FrameType
@@ -59,9 +60,18 @@ def server_of(settings: Settings, host: str, port: int, proxy: str | None = None
     return Server(config, app)
 
 
+def _is_this_machine(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:  # a name
+        return False
+
+
 def serve(settings: Settings, host: str, port: int, proxy: str | None = None) -> int:
     """Serves until SIGTERM or Ctrl-C; the exit code."""
     logging.basicConfig(level=logging.INFO, format="%(message)s")
+    if settings.token is None and not _is_this_machine(host):
+        logging.warning("whoever reaches %s may call: --token-file says who may", host)
     server = server_of(settings, host, port, proxy)
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it once more when all is done
     try:
