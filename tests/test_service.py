@@ -372,6 +372,11 @@ class TestHands:
             assert call("legal", {"view": view, "action": action})["refusal"] is None
             assert call("apply", {"hand": told["hand"], "actions": [action]})["seats"]
 
+    def test_risk_mode_that_cannot_be(self) -> None:
+        view = {**call("new_round", {"seed": 7})["seats"][0]["view"], "risk": True}
+        for name, more in (("act", {}), ("legal", {}), ("advise", {"limit": {"playouts": 50}}), ("odds", {"k": 1})):
+            assert problem(name, {"view": view, **more}).message.startswith("'risk' of the view")
+
     def test_why_not(self) -> None:
         told = call("new_round", {"seed": 7})
         view = told["seats"][0]["view"]

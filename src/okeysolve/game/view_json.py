@@ -215,6 +215,8 @@ def _check(view: PlayerView) -> None:
         raise OkeyError(f"'tiles' of the view: seat {view.seat} has {len(view.rack)}, not {view.tiles[view.seat]}")
     if view.over != (view.points is not None):
         raise OkeyError("'points' of the view are there when the hand is over, and only then")
+    if view.risk != bool(view.turned and view.rules.risk_mode):
+        raise OkeyError("'risk' of the view: it is risk mode when a false okey was turned up and the rules have it (rehber)")
     if view.duty and view.taken is None:
         raise OkeyError("'duty' of the view is about the side tile, but 'taken' is null")
     _check_turns(view)
