@@ -377,6 +377,11 @@ class TestHands:
         for name, more in (("act", {}), ("legal", {}), ("advise", {"limit": {"playouts": 50}}), ("odds", {"k": 1})):
             assert problem(name, {"view": view, **more}).message.startswith("'risk' of the view")
 
+    def test_more_tiles_than_a_player_holds_before_the_draw(self) -> None:
+        view = call("new_round", {"seed": 7})["seats"][0]["view"]
+        for change in ({"phase": "draw"}, {"tiles": [22, 22, 21, 21]}):
+            assert problem("act", {"view": {**view, **change}}).message.startswith("'tiles' of the view")
+
     def test_why_not(self) -> None:
         told = call("new_round", {"seed": 7})
         view = told["seats"][0]["view"]

@@ -208,6 +208,14 @@ def _in(value: Any, allowed: range | tuple[object, ...]) -> Any:
     return value
 
 
+def _check_sizes(view: PlayerView) -> None:
+    """Who has not opened holds 21 tiles, and one more between draw and discard."""
+    for seat, (how, tiles) in enumerate(zip(view.opened, view.tiles, strict=True)):
+        held = 21 + (seat == view.turn and view.phase == "play")
+        if how is None and tiles != held and not view.over:
+            raise OkeyError(f"'tiles' of the view: seat {seat} has not opened, so it holds {held} now, not {tiles}")
+
+
 def _check(view: PlayerView) -> None:
     """OkeyError for fields that contradict each other."""
     _check_match(view)
@@ -216,7 +224,8 @@ def _check(view: PlayerView) -> None:
     if view.over != (view.points is not None):
         raise OkeyError("'points' of the view are there when the hand is over, and only then")
     if view.risk != bool(view.turned and view.rules.risk_mode):
-        raise OkeyError("'risk' of the view: it is risk mode when a false okey was turned up and the rules have it (rehber)")
+        raise OkeyError("'risk' of the view: risk mode is when a false okey was turned up and the rules have it")
+    _check_sizes(view)
     if view.duty and view.taken is None:
         raise OkeyError("'duty' of the view is about the side tile, but 'taken' is null")
     _check_turns(view)
