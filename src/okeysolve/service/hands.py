@@ -285,7 +285,11 @@ def _turn(view: PlayerView, bot: bots.Bot, seed: int, allowed: int | None) -> li
             words = f"it plays {playouts:,} hands out for a decision, and all of its turn may take {allowed:,}"
             raise ServiceError("value", f"bot: {words}", "bot")
         spent += playouts
-        for event in bots.decision(world, bot, rng):
+        try:
+            events = bots.decision(world, bot, rng)
+        except bots.BotFault as fault:  # a level never fails in a hand that has been played
+            raise ServiceError("value", f"view: it cannot be: {fault}", "view") from None
+        for event in events:
             if event["event"] == "draw":
                 return [*done, {"event": "draw", "seat": view.seat}]
             if event["event"] not in _FOLLOWING:
