@@ -33,7 +33,7 @@ static int prepare_start(oks_advisor *a, const oks_arm *arm, oks_round *start, i
 }
 
 oks_status oks_advisor_begin(oks_advisor *a, const oks_ctx *ctx, const oks_round *round, const oks_known *known, int hands,
-                             const oks_utility *utility, int most, uint64_t seed)
+                             const oks_utility *utility, const oks_policy policy[OKS_SEATS], int most, uint64_t seed)
 {
     int at;
     memset(a, 0, sizeof *a);
@@ -49,9 +49,8 @@ oks_status oks_advisor_begin(oks_advisor *a, const oks_ctx *ctx, const oks_round
     if (status != OKS_OK)
         return status;
     forget_hidden(&a->root);
-    for (int seat = 0; seat < OKS_SEATS; seat++)
-        a->policy[seat] = OKS_POLICY_GREEDY;
-    int arms = oks_arms(ctx, &a->root, most, a->arm);
+    memcpy(a->policy, policy, sizeof a->policy);
+    int arms = oks_arms(ctx, &a->root, a->policy[a->root.seat], most, a->arm);
     if (arms < 0)
         return OKS_NO_MEMORY;
     a->arms = arms;

@@ -51,10 +51,10 @@ typedef struct oks_estimate {
 } oks_estimate;
 
 /* Lists the arms, at most `most`, and gathers what the seat knows. It has to be the seat's turn. hands: 1 for one who
- * sees the other racks. OKS_BAD_ARGUMENT: what is told cannot be. The context needs the tables of OKS_POINTS, OKS_TILES
- * and OKS_LEFTOVER. */
+ * sees the other racks. policy: how each seat plays on. OKS_BAD_ARGUMENT: what is told cannot be. The context needs the
+ * tables of OKS_POINTS, OKS_TILES and OKS_LEFTOVER. */
 oks_status oks_advisor_begin(oks_advisor *a, const oks_ctx *ctx, const oks_round *round, const oks_known *known, int hands,
-                             const oks_utility *utility, int most, uint64_t seed);
+                             const oks_utility *utility, const oks_policy policy[OKS_SEATS], int most, uint64_t seed);
 /* One more arm, whose actions the caller names; what they leave of the turn is played by the policy. A draw from the
  * stock can only be the last of them. Its index, or -1 when there is no room or *fault tells why the action with the
  * index *at is illegal. */

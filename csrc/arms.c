@@ -9,8 +9,8 @@
 
 #define LAYINGS_MAX 12
 /* A discard that costs a penalty comes after all that do not, the okey last. */
-#define WORTH_PENALISED (-1000000)
-#define WORTH_OKEY (-1000000)
+#define WORTH_PENALISED (-1000000 * (int64_t)OKS_WORTH_UNIT)
+#define WORTH_OKEY (-1000000 * (int64_t)OKS_WORTH_UNIT)
 
 /* A way to lay, before the discard. */
 typedef struct laying {
@@ -23,6 +23,7 @@ typedef struct laying {
 typedef struct builder {
     const oks_ctx *ctx;
     const oks_round *round;
+    oks_policy policy;
     laying begun; /* what all layings of this stage begin with */
     int layings;
     laying laying[LAYINGS_MAX];
@@ -135,20 +136,23 @@ static void open_by_pairs(builder *b)
         open_with(b, &found, 0);
 }
 
-/* The turn that ends the hand, if there is one: all but its discard. */
-static void finish(builder *b)
+/* The best turn of all, but for its discard. */
+static void follow_plan(builder *b)
 {
     oks_plan plan;
-    laying *l = begin_laying(b, OKS_ARM_FINISH);
-    if (!oks_best_turn(b->ctx, b->round->rules, &b->begun.round.turn, OKS_AIM_TILES, &plan) || !plan.finishes)
+    oks_aim aim = b->begun.round.turn.must_finish ? OKS_AIM_TILES : OKS_AIM_LEFT; /* the former is found sooner */
+    if (!oks_best_turn(b->ctx, b->round->rules, &b->begun.round.turn, aim, &plan))
         return;
+    int opened = b->begun.round.turn.opened != OKS_NOT_OPENED;
+    laying *l = begin_laying(b, plan.finishes ? OKS_ARM_FINISH : opened ? OKS_ARM_LAY : OKS_ARM_OPEN);
     for (int i = 0; i < plan.steps && plan.step[i].kind != OKS_STEP_DISCARD; i++) {
         oks_action action;
         oks_plan_action(&plan, &plan.step[i], &action);
         if (plan.step[i].kind == OKS_STEP_TEN_PAIRS || !go_on(l, &action))
             return;
     }
-    keep(b);
+    if (plan.finishes || l->actions > b->begun.actions)
+        keep(b);
 }
 
 static void lay_more(builder *b)
@@ -165,7 +169,7 @@ static int must_use_side(const oks_round *round) { return round->turn.side != OK
 
 static void list_layings(builder *b)
 {
-    finish(b);
+    follow_plan(b);
     if (b->begun.round.turn.opened == OKS_NOT_OPENED) {
         open_by_series(b);
         open_by_pairs(b);
@@ -186,14 +190,14 @@ typedef struct thrown {
 static void discard_of_policy(const builder *b, const oks_round *round, oks_action *out)
 {
     oks_rng rng = {0};
-    oks_policy_next(b->ctx, round, OKS_POLICY_GREEDY, &rng, out);
+    oks_policy_next(b->ctx, round, b->policy, &rng, out);
 }
 
 static int64_t worth_of(const builder *b, const oks_round *round, const oks_sight *sight, oks_tile tile)
 {
     int points, penalised = oks_discard_costs(round->rules, &round->turn, tile, &points) != OKS_NO_PENALTY;
     int64_t worth = penalised ? WORTH_PENALISED : 0;
-    return tile == OKS_OKEY ? worth + WORTH_OKEY : worth + oks_worth_by_hand(b->ctx, round, sight, tile);
+    return tile == OKS_OKEY ? worth + WORTH_OKEY : worth + oks_worth_by_learning(b->ctx, round, sight, tile);
 }
 
 /* The legal discards, the best one first; the policy's own is the second at least. */
@@ -331,13 +335,14 @@ static void list_arms(builder *b)
     }
 }
 
-int oks_arms(const oks_ctx *ctx, const oks_round *round, int most, oks_arm out[OKS_ARMS_MAX])
+int oks_arms(const oks_ctx *ctx, const oks_round *round, oks_policy policy, int most, oks_arm out[OKS_ARMS_MAX])
 {
     builder *b = calloc(1, sizeof *b);
     if (!b)
         return -1;
     b->ctx = ctx;
     b->round = round;
+    b->policy = policy;
     b->begun.round = *round;
     b->most = most < 2 ? 2 : most < OKS_ARMS_MAX ? most : OKS_ARMS_MAX;
     b->arm = out;

@@ -32,9 +32,10 @@ typedef struct oks_arm {
     oks_action action[OKS_ARM_ACTIONS_MAX];
 } oks_arm;
 
-/* The arms of the seat whose turn it is, at most `most` of them; how many, -1 when there is no memory. The hidden parts
- * of the round are not looked at. Every laying has its best discard among them; discards of no penalty come first.
- * Needs the tables of OKS_POINTS, OKS_TILES and OKS_LEFTOVER. */
-int oks_arms(const oks_ctx *ctx, const oks_round *round, int most, oks_arm out[OKS_ARMS_MAX]);
+/* The arms of the seat whose turn it is, at most `most` of them; how many, -1 when there is no memory. `policy` is how
+ * the seat goes on after them, by which it throws after taking a tile too. The hidden parts of the round are not looked
+ * at. Every laying has its best discard among them; discards of no penalty come first. Needs the tables of OKS_POINTS,
+ * OKS_TILES and OKS_LEFTOVER. */
+int oks_arms(const oks_ctx *ctx, const oks_round *round, oks_policy policy, int most, oks_arm out[OKS_ARMS_MAX]);
 
 #endif

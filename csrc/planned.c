@@ -7,6 +7,14 @@
 
 static const oks_turn *own(const oks_round *round) { return &round->turn; }
 
+/* What lies behind a meld's last tile is nobody's: equal actions shall be equal to the last byte. */
+static void copy_meld(const oks_meld *meld, oks_meld *out)
+{
+    out->kind = meld->kind;
+    out->size = meld->size;
+    memcpy(out->face, meld->face, meld->size);
+}
+
 void oks_plan_action(const oks_plan *plan, const oks_step *step, oks_action *out)
 {
     static const uint8_t kinds[] = {OKS_ACT_OPEN,      OKS_ACT_LAY,  OKS_ACT_LAYOFF,
@@ -15,7 +23,8 @@ void oks_plan_action(const oks_plan *plan, const oks_step *step, oks_action *out
     out->kind = kinds[step->kind];
     if (out->kind == OKS_ACT_OPEN || out->kind == OKS_ACT_LAY) {
         out->melds = out->kind == OKS_ACT_OPEN ? step->at : 1;
-        memcpy(out->lay, plan->meld + step->meld, out->melds * sizeof out->lay[0]);
+        for (int i = 0; i < out->melds; i++)
+            copy_meld(&plan->meld[step->meld + i], &out->lay[i]);
         return;
     }
     out->tile = step->tile;

@@ -329,13 +329,6 @@ static int64_t worth_by_hand(const oks_round *round, const int32_t *f)
            20 * f[CLOSED_DANGER] - 130 * f[CLOSED_GIVER];
 }
 
-int64_t oks_worth_by_hand(const oks_ctx *ctx, const oks_round *round, const oks_sight *sight, oks_tile thrown)
-{
-    int32_t f[OKS_FEATURES_MAX];
-    oks_features(ctx, round, sight, thrown, f);
-    return worth_by_hand(round, f);
-}
-
 static int64_t learned_worth(const oks_round *round, const oks_sight *sight, const int32_t *f)
 {
     const int32_t *weight = round->turn.opened == OKS_NOT_OPENED      ? closed_weights
@@ -346,6 +339,13 @@ static int64_t learned_worth(const oks_round *round, const oks_sight *sight, con
     for (int i = 0; i < count; i++)
         worth += f[i] * ((int64_t)weight[i] + (int64_t)weight[count + i] * sight->draws);
     return worth;
+}
+
+int64_t oks_worth_by_learning(const oks_ctx *ctx, const oks_round *round, const oks_sight *sight, oks_tile thrown)
+{
+    int32_t f[OKS_FEATURES_MAX];
+    oks_features(ctx, round, sight, thrown, f);
+    return learned_worth(round, sight, f);
 }
 
 static oks_tile choose(const oks_ctx *ctx, const oks_round *round, uint64_t tiles, int learned)

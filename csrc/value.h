@@ -40,8 +40,10 @@ static inline int oks_features_of(const oks_round *round)
 void oks_features(const oks_ctx *ctx, const oks_round *round, const oks_sight *sight, oks_tile thrown,
                   int32_t out[OKS_FEATURES_MAX]);
 
-/* What throwing the face is worth by a few weights set by hand, beside other faces of the same rack. */
-int64_t oks_worth_by_hand(const oks_ctx *ctx, const oks_round *round, const oks_sight *sight, oks_tile thrown);
+/* What throwing the face is worth by the learned weights, beside other faces of the same rack: so many units a point of
+ * the hand's result. */
+#define OKS_WORTH_UNIT 1000000
+int64_t oks_worth_by_learning(const oks_ctx *ctx, const oks_round *round, const oks_sight *sight, oks_tile thrown);
 
 /* The tile to throw, of the faces in `tiles` (a bit each, all of them on the rack, at least one): the one of greatest
  * worth by a few weights set by hand, and by all features with the learned weights. */

@@ -22,8 +22,8 @@ def quick(name: str) -> str:
 def test_they_are_there_by_name() -> None:
     assert [name for name in bots.names() if name in NAMES] == list(NAMES)
     assert [sees_hands(named(name)) for name in NAMES] == [False, False, True]
-    assert "1000" in repr(named("strong"))
-    assert "10000" in repr(named("master"))
+    assert "(1000," in repr(named("strong"))
+    assert "(2000," in repr(named("master"))
 
 
 @pytest.mark.parametrize("rules", rules_named())
@@ -61,6 +61,7 @@ def test_options() -> None:
         ("playouts=0", "playouts are a number"),
         ("most=1", "most is a number"),
         ("policy=best", "there is no policy"),
+        ("others=best", "there is no policy"),
         ("utility=luck", "there is no utility"),
         ("speed=3", "cannot be made"),
     ):

@@ -1,12 +1,16 @@
 /* The advisor: arms that the referee accepts, sums that add up, answers that depend on what is seen alone. */
 #include "advise.h"
 #include "hands.h"
+#include "planned.h"
 
 #define HANDS 40 /* a rule set */
 #define WORLDS 12
 
 static oks_advisor advisor, other_advisor;
 static oks_sums sums, parts, again;
+
+static const oks_policy greedy[OKS_SEATS] = {OKS_POLICY_GREEDY, OKS_POLICY_GREEDY, OKS_POLICY_GREEDY,
+                                             OKS_POLICY_GREEDY};
 
 static oks_utility relative(void)
 {
@@ -18,7 +22,7 @@ static void begin(oks_advisor *a, const oks_ctx *ctx, const oks_round *round, in
     oks_known known;
     oks_utility utility = relative();
     oks_known_sizes(round, &known);
-    CHECK_EQ(oks_advisor_begin(a, ctx, round, &known, hands, &utility, most, seed), OKS_OK);
+    CHECK_EQ(oks_advisor_begin(a, ctx, round, &known, hands, &utility, greedy, most, seed), OKS_OK);
     CHECK(a->arms >= 1);
 }
 
@@ -40,6 +44,24 @@ static void check_arms(const oks_round *round)
         if (arm->opens)
             CHECK(oks_round_opened(&played, round->seat) == arm->opens && oks_round_opened(round, round->seat) == OKS_NOT_OPENED);
     }
+}
+
+/* When the best turn lays something, the first arm does as it does. 1: it was so. */
+static int check_plan(const oks_ctx *ctx, const oks_round *round)
+{
+    oks_plan plan;
+    oks_action action;
+    int laid = 0;
+    if (round->phase != OKS_PHASE_PLAY || round->turn.side != OKS_NO_TILE || round->turn.must_finish ||
+        !oks_best_turn(ctx, round->rules, &round->turn, OKS_AIM_LEFT, &plan))
+        return 0;
+    for (; laid < plan.steps && plan.step[laid].kind != OKS_STEP_DISCARD; laid++) {
+        CHECK(plan.step[laid].kind != OKS_STEP_TEN_PAIRS); /* the hand would be over */
+        oks_plan_action(&plan, &plan.step[laid], &action);
+        CHECK(memcmp(&action, &advisor.arm[0].action[laid], sizeof action) == 0);
+    }
+    CHECK(laid == 0 || advisor.arm[0].actions == laid + 1);
+    return laid > 0;
 }
 
 /* No arm is there twice, and all are in bounds. */
@@ -116,6 +138,19 @@ static void test_positions(const oks_ctx *ctx, const oks_rules *rules)
             kinds[advisor.arm[i].kind]++;
     }
     CHECK(kinds[OKS_ARM_DRAW] && kinds[OKS_ARM_TAKE] && kinds[OKS_ARM_HOLD] && kinds[OKS_ARM_OPEN]);
+}
+
+static void test_plans(const oks_ctx *ctx, const oks_rules *rules)
+{
+    int planned = 0;
+    for (int hand = 0; hand < 10 * HANDS; hand++) {
+        oks_round round;
+        if (!play_to(&round, ctx, rules, (uint64_t)hand, 6 + hand % 14, 1))
+            continue;
+        begin(&advisor, ctx, &round, 0, 12, 4);
+        planned += check_plan(ctx, &round);
+    }
+    CHECK(planned > 10);
 }
 
 /* A pass of halving: every arm in the first round, about so many playouts, the leader in all of its worlds. */
@@ -234,6 +269,7 @@ int main(void)
         oks_rules rules;
         oks_rules_get(set, &rules);
         test_positions(ctx, &rules);
+        test_plans(ctx, &rules);
         test_race(ctx, &rules);
         test_finish(ctx, &rules);
         test_given(ctx, &rules);

@@ -56,7 +56,6 @@ cdef extern from "advise.h":
     ctypedef struct oks_advisor:
         oks_worlds worlds
         oks_utility utility
-        oks_policy policy[4]
         int arms
         oks_arm arm[32]
 
@@ -87,7 +86,8 @@ cdef extern from "advise.h":
         uint64_t world
 
     oks_answer oks_advisor_begin(oks_advisor *a, const oks_ctx *ctx, const oks_round *round, const oks_known *known,
-                                 int hands, const oks_utility *utility, int most, uint64_t seed) nogil
+                                 int hands, const oks_utility *utility, const oks_policy *policy, int most,
+                                 uint64_t seed) nogil
     int oks_advisor_add(oks_advisor *a, const oks_action *actions, int count, int *fault, int *at)
     oks_answer oks_evaluate(const oks_advisor *a, uint32_t mask, uint64_t begin, uint64_t end, oks_sums *sums,
                             oks_stop *stop) nogil
@@ -139,6 +139,7 @@ cdef class Advisor:
                  tuple policies=(OKS_POLICY_GREEDY, OKS_POLICY_GREEDY, OKS_POLICY_GREEDY, OKS_POLICY_GREEDY)):
         cdef oks_known known
         cdef oks_utility aim
+        cdef oks_policy policy[4]
         cdef oks_answer answer
         if self.running:
             raise ValueError("the advisor is at work")
@@ -151,17 +152,16 @@ cdef class Advisor:
         aim.kind, aim.teams, aim.hands_left = utility, hand.round.teams, hands_left
         for seat in range(OKS_SEATS):
             aim.totals[seat] = totals[seat]
+            policy[seat] = checked_policy(policies[seat])
         for objective in (OKS_POINTS, OKS_TILES, OKS_LEFTOVER):
             ready(hand.rules.wrap_12_13_1, objective)
         with nogil:
-            answer = oks_advisor_begin(self.advisor, context, &hand.round, &known, hands, &aim, most, seed)
+            answer = oks_advisor_begin(self.advisor, context, &hand.round, &known, hands, &aim, policy, most, seed)
         if answer == ANSWER_NO_MEMORY:
             raise MemoryError("no memory for the candidate turns")
         if answer != ANSWER_OK:
             self.advisor.arms = 0
             raise ValueError("the hand is over, or one set of tiles does not have what is told of it")
-        for seat in range(OKS_SEATS):
-            self.advisor.policy[seat] = checked_policy(policies[seat])
 
     def arms(self):
         """(number in ARM_KINDS, number of the laying, how it opens, actions) each; the order stays."""

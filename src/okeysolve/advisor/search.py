@@ -77,8 +77,9 @@ class Search:
 
     view: of the seat whose turn it is. utility: 'relative' (the opponents' mean less the own points), 'own' or 'win'
     (the chance to end the match lowest; the view has to tell how many hands it has). seed: of the sampled hands.
-    most: candidates listed. threads. policy: how all seats play on, a name as of PlayerView.policy_action. hands: the
-    Round itself for one who sees the other racks; then the order of the stock alone is sampled.
+    most: candidates listed. threads. policy: how the player goes on in the playouts, others: how the other seats do,
+    names as of PlayerView.policy_action. hands: the Round itself for one who sees the other racks; then the order of
+    the stock alone is sampled.
 
     The same seed and number of playouts bring the same numbers on any number of threads. OkeyError for a view that is
     over, of another's turn, or contradicts itself.
@@ -93,6 +94,7 @@ class Search:
         most: int = 8,
         threads: int = 1,
         policy: str = "greedy",
+        others: str = "greedy",
         hands: Round | None = None,
     ) -> None:
         check_view(view, hands)
@@ -101,8 +103,9 @@ class Search:
         self.seed = checked_whole(seed, "seed", 0, 2**64 - 1)
         self.threads = checked_whole(threads, "threads", 1, MOST_THREADS)
         one_of(policy, _core.POLICIES, "policy")
+        one_of(others, _core.POLICIES, "policy")
         most = checked_whole(most, "most", 2, _core.ARMS_MAX)
-        self._core = _advisor(view, self.utility, self.seed, most, policy, hands)
+        self._core = _advisor(view, self.utility, self.seed, most, (policy, others), hands)
         self._told: list[tuple[CoreAction, ...]] = []
         self.arms: list[Arm] = []
         for kind, laying, opens, actions in self._core.arms():
@@ -341,9 +344,10 @@ def _added(all_sums: Iterable[Sums]) -> Sums:
 
 
 def _advisor(
-    view: PlayerView, utility: str, seed: int, most: int, policy: str, hands: Round | None
+    view: PlayerView, utility: str, seed: int, most: int, policies: tuple[str, str], hands: Round | None
 ) -> _core.Advisor:
     hands_left = 0
+    own, others = (_core.POLICIES[name] for name in policies)
     if utility == "win":
         if view.hands is None:
             raise OkeyError("the chance to win needs the length of the match: 'hands' of the view is None")
@@ -360,7 +364,7 @@ def _advisor(
             most=most,
             seed=seed,
             hands=hands is not None,
-            policies=(_core.POLICIES[policy],) * SEATS,
+            policies=tuple(own if seat == view.seat else others for seat in range(SEATS)),
         )
     except ValueError as error:
         hidden_tiles(view)  # says what is wrong when it is the tiles

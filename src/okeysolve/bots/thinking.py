@@ -13,15 +13,16 @@ if TYPE_CHECKING:
     from ..game.actions import Action
 
 STRONG = 1000  # playouts a decision: about 20 ms of a core
-MASTER = 10_000  # about 0.2 s
+MASTER = 2000  # of better play, which takes longer: about 0.2 s
 
 
 class Thinker:
     """A bot that does what its playouts like best; from the same view and random numbers always the same.
 
-    playouts: of a decision, all candidates together. most: candidates. policy: how all seats play on. utility:
-    'relative', 'own' or 'win', the last only in matches. sees_hands: it is shown all racks, but not the order of the
-    stock. What leaves no choice is done at once. OkeyError for what an advisor refuses.
+    playouts: of a decision, all candidates together. most: candidates. policy: how the bot goes on in its playouts,
+    others: how the other seats do. utility: 'relative', 'own' or 'win', the last only in matches. sees_hands: it is
+    shown all racks, but not the order of the stock. What leaves no choice is done at once. OkeyError for what an
+    advisor refuses.
     """
 
     def __init__(
@@ -30,12 +31,13 @@ class Thinker:
         most: int = 8,
         policy: str = "greedy",
         utility: str = "relative",
+        others: str = "greedy",
         *,
         sees_hands: bool = False,
     ) -> None:
         self.playouts = playouts
         self._limit = Limit(playouts=playouts)
-        self._options = {"most": most, "policy": policy, "utility": utility}
+        self._options = {"most": most, "policy": policy, "utility": utility, "others": others}
         self.sees_hands = sees_hands
         if utility != "win":  # refuses bad options now rather than at the first decision
             self._search(Round.deal("yesil", 0), 0)
@@ -59,12 +61,16 @@ class Thinker:
 
 
 def master(
-    playouts: int = MASTER, most: int = 8, policy: str = "greedy", utility: str = "relative"
+    playouts: int = MASTER,
+    most: int = 8,
+    policy: str = "static",
+    utility: str = "relative",
+    others: str = "greedy",
 ) -> Thinker:
-    """The same with more time."""
-    return Thinker(playouts, most, policy, utility)
+    """The same with more time, which goes into better play in the playouts."""
+    return Thinker(playouts, most, policy, utility, others)
 
 
-def clairvoyant(playouts: int = STRONG, most: int = 8, policy: str = "greedy") -> Thinker:
+def clairvoyant(playouts: int = STRONG, most: int = 8, policy: str = "greedy", others: str = "greedy") -> Thinker:
     """Sees the racks of all: what would be possible. It plays in the arena only."""
-    return Thinker(playouts, most, policy, sees_hands=True)
+    return Thinker(playouts, most, policy, others=others, sees_hands=True)
