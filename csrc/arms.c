@@ -2,6 +2,7 @@
 
 #include "layoff.h"
 #include "planned.h"
+#include "to_open.h"
 #include "value.h"
 
 #include <stdlib.h>
@@ -103,27 +104,35 @@ static void open_with(builder *b, const oks_arrangement *found, int okeys_kept)
     keep(b);
 }
 
+/* The best opening by series, if it reaches the bar. */
+static int reaches_bar(const builder *b, const oks_rack *rack, const oks_query *query, oks_series_opening *found)
+{
+    const oks_round *round = &b->begun.round;
+    return oks_best_to_open(b->ctx, round->rules, round->okey, rack, query, found, NULL) == OKS_OK &&
+           found->laid.points >= round->turn.series_bar;
+}
+
 /* Openings by series: most points, most tiles, least left, fewest tiles, and with an okey kept back. */
 static void open_by_series(builder *b)
 {
     const oks_turn *turn = &b->begun.round.turn;
     int wrap = b->round->rules->wrap_12_13_1;
     oks_query query = {OKS_POINTS, (uint8_t)wrap, 1, 0, turn->side, turn->series_bar};
-    oks_arrangement found;
-    if (oks_best_points(b->ctx, &turn->rack, wrap) < turn->series_bar)
+    oks_series_opening found;
+    if (oks_points_to_open(b->ctx, b->round->rules, &turn->rack) < turn->series_bar)
         return;
     query.okey_counts = (uint8_t)oks_left_counts(b->round->rules, turn, OKS_OKEY);
     for (int objective = OKS_POINTS; objective < OKS_OBJECTIVES; objective++) {
         query.objective = (uint8_t)objective;
-        if (oks_best(b->ctx, &turn->rack, &query, &found, NULL) == OKS_OK && found.points >= turn->series_bar)
-            open_with(b, &found, 0);
+        if (reaches_bar(b, &turn->rack, &query, &found))
+            open_with(b, &found.laid, 0);
     }
     query.objective = OKS_POINTS;
     for (int kept = turn->rack.okeys; kept > 0; kept--) {
         oks_rack fewer = turn->rack;
         fewer.okeys = (uint8_t)(fewer.okeys - kept);
-        if (oks_best(b->ctx, &fewer, &query, &found, NULL) == OKS_OK && found.points >= turn->series_bar)
-            open_with(b, &found, kept);
+        if (reaches_bar(b, &fewer, &query, &found))
+            open_with(b, &found.laid, kept);
     }
 }
 

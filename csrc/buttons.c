@@ -1,6 +1,5 @@
 /* What the buttons of the apps do: "open all" and "lay off all"; and which tiles can end the hand. */
 #include "planner.h"
-#include "search.h"
 #include "side_first.h"
 
 #include <string.h>
@@ -22,20 +21,23 @@ static int lay_melds(const oks_planner *p, const oks_way *way, const oks_rack *r
 
 static int lay_series(oks_planner *p, oks_objective objective, oks_plan *out)
 {
-    oks_query query = {(uint8_t)objective, p->rules->wrap_12_13_1 != 0, 1, 0, OKS_NO_TILE, 0};
-    oks_arrangement laid;
-    oks_found best;
+    const oks_turn *turn = p->turn;
+    oks_query query = {(uint8_t)objective, p->rules->wrap_12_13_1 != 0, 1, 0, OKS_NO_TILE, turn->series_bar};
+    int opens = p->course == OKS_COURSE_SERIES;
+    oks_series_opening best;
     oks_way way;
-    int found = 0;
-    oks_search(p->ctx, &p->turn->rack, &query, NULL, 1, &best, &found, NULL);
-    if (!found || best.pieces.count == 0)
+    oks_status status = opens ? oks_find_opening(p->ctx, p->rules, turn->okey, &turn->rack, &query,
+                                                 oks_hand_needs_no_bar(p->rules, turn), &best, NULL)
+                              : oks_best_series(p->ctx, &turn->rack, &query, &best, NULL);
+    if (status != OKS_OK || best.laid.melds == 0)
         return 0;
-    oks_lay(&p->turn->rack, &best.pieces, &laid);
-    if (p->course == OKS_COURSE_SERIES && laid.points < p->turn->series_bar)
+    if (opens && best.laid.points < turn->series_bar && !oks_is_whole_hand(&turn->rack, &best.laid))
         return 0;
     memset(&way, 0, sizeof way);
     way.shed.pieces = best.pieces;
-    return lay_melds(p, &way, &laid.rest, out);
+    way.shed.pairs = (uint8_t)best.pairs;
+    memcpy(way.shed.pair, best.pair, sizeof best.pair);
+    return lay_melds(p, &way, &best.laid.rest, out);
 }
 
 static int lay_pairs(oks_planner *p, oks_plan *out)

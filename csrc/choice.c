@@ -1,6 +1,7 @@
 #include "choice.h"
 
 #include "meld.h"
+#include "to_open.h"
 
 #include <string.h>
 
@@ -42,22 +43,30 @@ static int lays(const oks_round *round, int kind, const oks_meld *melds, int cou
     return count > 0 && is_legal(round, out);
 }
 
-/* The best runs and groups; `side`: with the side tile that has to be used. */
+/* The best runs and groups, in an opening with pairs where the rules mix them; `side`: with the side tile that has to be
+ * used. */
 static int arrange(const oks_ctx *ctx, const oks_round *round, oks_objective objective, int side, oks_arrangement *out)
 {
     const oks_turn *turn = &round->turn;
     oks_query query = {(uint8_t)objective, (uint8_t)round->rules->wrap_12_13_1, 1, 0, OKS_NO_TILE, 0};
     if (side)
         query.must_use = turn->side;
-    return (!side || turn->side != OKS_NO_TILE) && oks_best(ctx, &turn->rack, &query, out, NULL) == OKS_OK &&
-           out->melds > 0;
+    if (side && turn->side == OKS_NO_TILE)
+        return 0;
+    if (turn->opened || objective != OKS_POINTS)
+        return oks_best(ctx, &turn->rack, &query, out, NULL) == OKS_OK && out->melds > 0;
+    oks_series_opening best;
+    if (oks_best_to_open(ctx, round->rules, round->okey, &turn->rack, &query, &best, NULL) != OKS_OK)
+        return 0;
+    *out = best.laid;
+    return out->melds > 0;
 }
 
 static int open_series(const oks_ctx *ctx, const oks_round *round, oks_action *out)
 {
     const oks_turn *turn = &round->turn;
     oks_arrangement found;
-    if (turn->opened || oks_best_points(ctx, &turn->rack, round->rules->wrap_12_13_1) < turn->series_bar)
+    if (turn->opened || oks_points_to_open(ctx, round->rules, &turn->rack) < turn->series_bar)
         return 0;
     for (int side = 1; side >= 0; side--)
         if (arrange(ctx, round, OKS_POINTS, side, &found) && lays(round, OKS_ACT_OPEN, found.meld, found.melds, out))
@@ -205,8 +214,8 @@ static int may_open(const oks_ctx *ctx, const oks_round *round)
 {
     const oks_turn *turn = &round->turn;
     const oks_rules *rules = round->rules;
-    return turn->opened || rules->mix_open ||
-           oks_best_points(ctx, &turn->rack, rules->wrap_12_13_1) >= turn->series_bar ||
+    return turn->opened ||
+           oks_points_to_open(ctx, rules, &turn->rack) >= turn->series_bar ||
            (rules->open_pairs != OKS_NO_PAIRS && oks_count_pairs(&turn->rack) >= turn->pairs_bar) ||
            (oks_hand_needs_no_bar(rules, turn) && goes_in_melds(ctx, round));
 }

@@ -74,6 +74,13 @@ int oks_best_points_keeping(const oks_ctx *ctx, const oks_rack *rack, int wrap, 
 /* The best arrangement; out->melds is 0 when none exists or, with OKS_FEWEST, when the bar is out of reach. */
 oks_status oks_best(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_arrangement *out,
                     oks_stop *stop);
+/* The best melds to open by series with under a rule set, as oks_best: pairs among them where the rules mix them
+ * (`okey` is what a pair of two okeys stands for, a face or OKS_NO_TILE); melds that end the hand where that needs no
+ * bar and the best does not reach the bar of the query. The context has to be prepared for OKS_TILES too. */
+oks_status oks_best_opening(const oks_ctx *ctx, const oks_rules *rules, oks_tile okey, const oks_rack *rack,
+                            const oks_query *query, oks_arrangement *out, oks_stop *stop);
+/* Whether these melds end the hand and open by that, below the bar too, whoever else has opened. */
+int oks_ends_from_hand(const oks_rules *rules, const oks_rack *rack, const oks_arrangement *laid);
 /* The k best distinct arrangements, best first; *found of them. Two arrangements are the same when they lay the same
  * tiles in the same groups and, a colour at a time, in runs, okeys for the same faces there; which missing colour an okey
  * is in a group does not count. */

@@ -6,7 +6,7 @@
 
 #define K_MAX 10000
 
-static oks_status check(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query)
+oks_status oks_check_query(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query)
 {
     if (query->objective >= OKS_OBJECTIVES || query->wrap > 1 || !oks_ctx_ready(ctx, query->wrap, query->objective))
         return OKS_BAD_ARGUMENT;
@@ -97,8 +97,8 @@ static void best_but_one(const oks_ctx *ctx, const oks_rack *rack, const oks_que
     oks_add_choice(ctx, query->wrap, oks_scale_of(query->objective), query->okey_counts, &best, pieces);
 }
 
-static oks_status best_pieces(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_pieces *pieces,
-                              oks_stop *stop)
+oks_status oks_best_pieces(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_pieces *pieces,
+                           oks_stop *stop)
 {
     oks_found found;
     oks_status status = OKS_OK;
@@ -122,10 +122,10 @@ oks_status oks_best(const oks_ctx *ctx, const oks_rack *rack, const oks_query *q
                     oks_stop *stop)
 {
     oks_pieces pieces;
-    oks_status status = check(ctx, rack, query);
+    oks_status status = oks_check_query(ctx, rack, query);
     if (status != OKS_OK)
         return status;
-    status = best_pieces(ctx, rack, query, &pieces, stop);
+    status = oks_best_pieces(ctx, rack, query, &pieces, stop);
     oks_lay(rack, &pieces, out);
     return status;
 }
@@ -154,7 +154,7 @@ int oks_best_points_keeping(const oks_ctx *ctx, const oks_rack *rack, int wrap, 
 oks_status oks_best_k(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, int k, oks_arrangement *out,
                       int *found, oks_stop *stop)
 {
-    oks_status status = check(ctx, rack, query);
+    oks_status status = oks_check_query(ctx, rack, query);
     *found = 0;
     if (status != OKS_OK)
         return status;
@@ -164,7 +164,7 @@ oks_status oks_best_k(const oks_ctx *ctx, const oks_rack *rack, const oks_query 
     oks_found *entries = malloc((size_t)k * sizeof *entries);
     if (!entries)
         return OKS_NO_MEMORY;
-    status = best_pieces(ctx, rack, query, &first, stop);
+    status = oks_best_pieces(ctx, rack, query, &first, stop);
     if (status == OKS_OK)
         status = oks_search(ctx, rack, query, &first, k, entries, found, stop);
     for (int i = 0; i < *found; i++)

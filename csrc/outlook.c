@@ -1,10 +1,10 @@
-#include "outlook.h"
+#include "outlook_pairs.h"
 #include "search.h"
+#include "to_open.h"
 
 #include <string.h>
 
 #define MOST_LAID (OKS_RACK_MAX - 1) /* a tile stays to be discarded */
-#define MOST_PAIRS (MOST_LAID / 2)
 #define OKEYS 2
 /* So many plain tiles are tried without a bound on what they can bring, which is a kernel call for each pair. */
 #define UNBOUNDED 2
@@ -12,6 +12,8 @@
 typedef struct question {
     const oks_ctx *ctx;
     int wrap;
+    int mixed; /* pairs open beside runs and groups */
+    int hand;  /* melds that end the hand open below the bar */
     int bar;
     uint8_t left[OKS_DRAW_KINDS]; /* the tiles that can come */
 } question;
@@ -118,7 +120,10 @@ static int number_sum(const oks_ctx *ctx, const oks_rack *rack)
 /* The most points of a rack and what was drawn to it: of more than 21 tiles, one goes after each draw. */
 static int most_points(const question *q, const oks_rack *rack)
 {
-    int points = oks_best_points(q->ctx, rack, q->wrap), over = oks_rack_tiles(rack) - MOST_LAID, count = 0;
+    int over = oks_rack_tiles(rack) - MOST_LAID, count = 0;
+    if (q->mixed)
+        return oks_mixed_points_keeping(q->ctx, rack, q->wrap, over > 0 ? over : 0);
+    int points = oks_best_points(q->ctx, rack, q->wrap);
     if (over <= 0 || points + OKS_NUMBERS * (over - 1) < number_sum(q->ctx, rack) + rack->okeys)
         return points; /* it cannot lay more than 21 of them */
     if (over == 1)
@@ -129,13 +134,33 @@ static int most_points(const question *q, const oks_rack *rack)
     return count ? oks_pieces_sums(&found.pieces).points : 0;
 }
 
+/* Whether the melds of this rack end the hand: all tiles lie in them that a player has before the discard. */
+static int ends_hand(const question *q, const oks_rack *rack)
+{
+    oks_choice choice;
+    if (!q->hand || oks_rack_tiles(rack) < MOST_LAID)
+        return 0;
+    oks_choose(q->ctx, rack, q->wrap, OKS_SCALE_TILES, 0, rack->okeys, &choice);
+    return choice.score / oks_scale_sum(OKS_SCALE_TILES, 0, 1) >= MOST_LAID;
+}
+
+static int opens_with(const question *q, const oks_rack *rack, int points)
+{
+    return points >= q->bar || ends_hand(q, rack);
+}
+
+static int opens(const question *q, const oks_rack *rack)
+{
+    return opens_with(q, rack, most_points(q, rack));
+}
+
 /* Whether some plain tiles out of left, so many and none before the at-th, bring the rack to the bar. High numbers
  * come first: they are the likelier ones. */
 static int reaches(const question *q, const oks_rack *rack, uint8_t left[OKS_DRAW_KINDS], int naturals, int at)
 {
     if (rack->okeys + naturals <= OKEYS) { /* okeys would do better */
         oks_rack easier = with_okeys(rack, naturals);
-        if (most_points(q, &easier) < q->bar)
+        if (!opens(q, &easier))
             return 0;
     }
     if (naturals == 0)
@@ -161,6 +186,9 @@ static oks_distance series_distance(const question *q, const oks_rack *rack, int
     uint8_t left[OKS_DRAW_KINDS];
     int most = OKEYS + UNBOUNDED - rack->okeys, sum = number_sum(q->ctx, rack) + OKS_NUMBERS * rack->okeys;
     int there = sum_of(q->left), tiles = q->bar > sum ? (q->bar - sum + OKS_NUMBERS - 1) / OKS_NUMBERS : 0;
+    int for_hand = MOST_LAID - oks_rack_tiles(rack);
+    if (q->hand && tiles > for_hand)
+        tiles = for_hand > 0 ? for_hand : 0;
     tiles = tiles > from ? tiles : from;
     memcpy(left, q->left, sizeof left);
     for (; tiles <= most && tiles <= there; tiles++) {
@@ -172,74 +200,6 @@ static oks_distance series_distance(const question *q, const oks_rack *rack, int
     if (tiles > there)
         return (oks_distance){OKS_OUT_OF_REACH, 1};
     return (oks_distance){(int16_t)tiles, 0};
-}
-
-/* ---- by pairs ------------------------------------------------------------------------------------------------- */
-
-typedef struct hand {
-    int pairs, singles, okeys; /* on the rack */
-    int live;                  /* singles whose twin can come */
-    int fresh, twins;          /* faces that are not on the rack: one can come, both can */
-    int okeys_left;
-} hand;
-
-static hand hand_of(const oks_rack *rack, const uint8_t left[OKS_DRAW_KINDS])
-{
-    hand h = {0, 0, rack->okeys, 0, 0, 0, left[OKS_OKEY]};
-    for (int face = 0; face < OKS_FACES; face++) {
-        int count = oks_rack_count(rack, (oks_tile)face);
-        h.pairs += count == 2;
-        h.singles += count == 1;
-        h.live += count == 1 && left[face];
-        h.fresh += count == 0 && left[face];
-        h.twins += count == 0 && left[face] == 2;
-    }
-    return h;
-}
-
-static int pairs_of(int pairs, int singles, int okeys)
-{
-    int with_single = okeys < singles ? okeys : singles;
-    pairs += with_single + (okeys - with_single) / 2;
-    return pairs < MOST_PAIRS ? pairs : MOST_PAIRS;
-}
-
-static int pairs_with_drawn(const hand *h, const oks_rack *rack, int kind)
-{
-    if (kind == OKS_OKEY)
-        return pairs_of(h->pairs, h->singles, h->okeys + 1);
-    if (oks_rack_count(rack, (oks_tile)kind) == 0)
-        return pairs_of(h->pairs, h->singles + 1, h->okeys);
-    return pairs_of(h->pairs + 1, h->singles - 1, h->okeys);
-}
-
-/* Some okeys come, some new singles for okeys to stand beside, some twins of singles; what is then missing comes as
- * whole new pairs. */
-static oks_distance pairs_distance(const hand *h, int bar)
-{
-    int least = OKS_OUT_OF_REACH;
-    for (int okeys = 0; okeys <= h->okeys_left; okeys++)
-        for (int fresh = 0; fresh <= h->fresh && fresh <= OKEYS; fresh++)
-            for (int twins = 0; twins <= h->live; twins++) {
-                int pairs = pairs_of(h->pairs + twins, h->singles - twins + fresh, h->okeys + okeys);
-                int missing = bar > pairs ? bar - pairs : 0, others = h->fresh - fresh;
-                int tiles = okeys + fresh + twins + 2 * missing;
-                if (missing <= h->twins && missing <= others && (least < 0 || tiles < least))
-                    least = tiles;
-            }
-    return (oks_distance){(int16_t)(bar > MOST_PAIRS ? OKS_OUT_OF_REACH : least), 1};
-}
-
-int oks_pairs_with(const oks_rack *rack, oks_tile kind)
-{
-    static const uint8_t nothing[OKS_DRAW_KINDS];
-    hand h = hand_of(rack, nothing);
-    int copies = count_of(rack, kind);
-    if (copies == 0 || oks_rack_tiles(rack) < 2)
-        return 0;
-    if (kind == OKS_OKEY || copies == 2) /* an okey can take the place of any tile in a pair */
-        return pairs_of(h.pairs, h.singles, h.okeys);
-    return h.okeys ? pairs_of(h.pairs + 1, h.singles - 1, h.okeys - 1) : 0;
 }
 
 /* ---- the next tile -------------------------------------------------------------------------------------------- */
@@ -258,9 +218,9 @@ typedef struct tallies {
 } tallies;
 
 /* Whether the tile opens or wins. */
-static int count_draw(const oks_view *view, const tallies *t, int copies, int points, int pairs)
+static int count_draw(const oks_view *view, const tallies *t, int copies, int points, int by_series, int pairs)
 {
-    int by_series = points >= view->bar, by_pairs = view->pairs_bar && pairs >= view->pairs_bar;
+    int by_pairs = view->pairs_bar && pairs >= view->pairs_bar;
     int wins = view->ten_pairs && pairs >= view->ten_pairs;
     if (copies == 0)
         return 0;
@@ -284,15 +244,15 @@ static int count_draw(const oks_view *view, const tallies *t, int copies, int po
 
 static question question_of(const oks_ctx *ctx, const oks_view *view)
 {
-    question q = {ctx, view->wrap, view->bar, {0}};
+    const oks_rules *rules = view->rules;
+    question q = {ctx, rules->wrap_12_13_1 != 0, rules->mix_open, oks_hand_opens_below_bar(rules), view->bar, {0}};
     unseen_kinds(view, q.left);
     return q;
 }
 
-/* bar: OKS_NO_PAIRS where so many pairs are good for nothing. */
-static oks_distance pairs_distance_to(int bar, const hand *h)
+static int is_ready(const question *q)
 {
-    return bar ? pairs_distance(h, bar) : (oks_distance){OKS_OUT_OF_REACH, 1};
+    return oks_ctx_ready(q->ctx, q->wrap, OKS_POINTS) && oks_ctx_ready(q->ctx, q->wrap, OKS_TILES);
 }
 
 /* Whether coming closer is told. */
@@ -306,11 +266,11 @@ static int is_closer(const question *q, const oks_rack *more, int kind, int poin
 {
     oks_rack then = with_okeys(more, distance - 1);
     if (distance <= 1 || kind == OKS_OKEY)
-        return distance > 0 && (kind == OKS_OKEY || points >= q->bar);
-    return most_points(q, &then) >= q->bar;
+        return distance > 0 && (kind == OKS_OKEY || opens_with(q, more, points));
+    return opens(q, &then);
 }
 
-static void look_at_draws(const question *q, const oks_view *view, const oks_rack *rack, const hand *h,
+static void look_at_draws(const question *q, const oks_view *view, const oks_rack *rack, const oks_pair_hand *h,
                           const uint8_t beside[OKS_DRAW_KINDS], oks_outlook *out)
 {
     tallies t = {&out->series, &out->pairs, &out->ten_pairs, &out->opening, &out->points_sum};
@@ -322,8 +282,9 @@ static void look_at_draws(const question *q, const oks_view *view, const oks_rac
         draw->possible = 1;
         draw->copies = q->left[kind];
         draw->points = (int16_t)most_points(q, &more);
-        draw->pairs = (uint8_t)pairs_with_drawn(h, rack, kind);
-        count_draw(view, &t, draw->copies, draw->points, draw->pairs);
+        draw->pairs = (uint8_t)oks_pairs_with_drawn(h, rack, kind);
+        draw->opens = (uint8_t)opens_with(q, &more, draw->points);
+        count_draw(view, &t, draw->copies, draw->points, draw->opens, draw->pairs);
         if (out->closer_told && draw->copies && is_closer(q, &more, kind, draw->points, out->series.distance.tiles)) {
             draw->closer = 1;
             count_in(&out->closer, draw->copies);
@@ -333,21 +294,24 @@ static void look_at_draws(const question *q, const oks_view *view, const oks_rac
 
 oks_status oks_look(const oks_ctx *ctx, const oks_view *view, const oks_rack *rack, oks_outlook *out)
 {
-    question first = {ctx, view->wrap, view->bar, {0}};
-    if (!kinds_beside(view, rack, first.left) || !oks_ctx_ready(ctx, view->wrap, OKS_POINTS))
+    uint8_t beside[OKS_DRAW_KINDS];
+    if (!kinds_beside(view, rack, beside))
         return OKS_BAD_ARGUMENT;
-    question q = question_of(ctx, view);
+    question q = question_of(ctx, view), first = q;
+    if (!is_ready(&q))
+        return OKS_BAD_ARGUMENT;
+    memcpy(first.left, beside, sizeof beside);
     memset(out, 0, sizeof *out);
-    hand h = hand_of(rack, q.left), first_hand = hand_of(rack, first.left);
+    oks_pair_hand h = oks_pair_hand_of(rack, q.left), first_hand = oks_pair_hand_of(rack, first.left);
     out->unseen = (int16_t)sum_of(q.left);
     out->series.now = (int16_t)most_points(&q, rack);
     out->series_okeys = series_distance(&first, rack, 0);
     out->series.distance = series_distance(&q, rack, out->series_okeys.tiles);
-    out->pairs.now = out->ten_pairs.now = (int16_t)pairs_of(h.pairs, h.singles, h.okeys);
-    out->pairs.distance = pairs_distance_to(view->pairs_bar, &h);
-    out->pairs_okeys = pairs_distance_to(view->pairs_bar, &first_hand);
-    out->ten_pairs.distance = pairs_distance_to(view->ten_pairs, &h);
-    out->ten_pairs_okeys = pairs_distance_to(view->ten_pairs, &first_hand);
+    out->pairs.now = out->ten_pairs.now = (int16_t)oks_pairs_of(&h);
+    out->pairs.distance = oks_pairs_distance(&h, view->pairs_bar);
+    out->pairs_okeys = oks_pairs_distance(&first_hand, view->pairs_bar);
+    out->ten_pairs.distance = oks_pairs_distance(&h, view->ten_pairs);
+    out->ten_pairs_okeys = oks_pairs_distance(&first_hand, view->ten_pairs);
     out->closer_told = (uint8_t)closer_is_told(&q, &out->series.distance);
     if (oks_rack_tiles(rack) < OKS_RACK_MAX)
         look_at_draws(&q, view, rack, &h, first.left, out);
@@ -373,6 +337,7 @@ typedef struct joint {
     oks_choice choice;
     int points;
     int tiles;
+    int opens;
 } joint;
 
 static joint joint_of(const table *t, oks_rack rack)
@@ -383,6 +348,9 @@ static joint joint_of(const table *t, oks_rack rack)
     oks_choose(t->q.ctx, &rack, t->q.wrap, OKS_SCALE_POINTS, 0, rack.okeys, &j.choice);
     j.points = j.choice.score / point;
     j.tiles = j.choice.score % point;
+    if (t->q.mixed)
+        j.points = oks_mixed_points_keeping(t->q.ctx, &rack, t->q.wrap, 0);
+    j.opens = opens_with(&t->q, &rack, j.points);
     return j;
 }
 
@@ -405,10 +373,19 @@ static int does_without(const table *t, const joint *j, int kind)
 static int points_without(const table *t, const joint *j, int row)
 {
     int kind = t->row[row].discard;
-    if (j->tiles <= MOST_LAID && does_without(t, j, kind))
+    if (!t->q.mixed && j->tiles <= MOST_LAID && does_without(t, j, kind))
         return j->points;
     oks_rack less = without(&j->rack, kind);
     return most_points(&t->q, &less);
+}
+
+/* Whether it opens then, by series; points: the most that it has. */
+static int opens_without(const table *t, const joint *j, int row, int points)
+{
+    if (points >= t->q.bar || !j->opens)
+        return points >= t->q.bar;
+    oks_rack less = without(&j->rack, t->row[row].discard);
+    return ends_hand(&t->q, &less);
 }
 
 static void list_discards(table *t)
@@ -427,13 +404,13 @@ static void list_discards(table *t)
 
 static void look_at_draws_of_rows(table *t)
 {
-    hand hands[OKS_RACK_MAX];
+    oks_pair_hand hands[OKS_RACK_MAX];
     for (int i = 0; i < t->rows; i++) {
-        hands[i] = hand_of(&t->less[i], t->q.left);
-        int16_t pairs = (int16_t)pairs_of(hands[i].pairs, hands[i].singles, hands[i].okeys);
+        hands[i] = oks_pair_hand_of(&t->less[i], t->q.left);
+        int16_t pairs = (int16_t)oks_pairs_of(&hands[i]);
         t->row[i].pairs.now = t->row[i].ten_pairs.now = pairs;
-        t->row[i].pairs.distance = pairs_distance_to(t->view->pairs_bar, &hands[i]);
-        t->row[i].ten_pairs.distance = pairs_distance_to(t->view->ten_pairs, &hands[i]);
+        t->row[i].pairs.distance = oks_pairs_distance(&hands[i], t->view->pairs_bar);
+        t->row[i].ten_pairs.distance = oks_pairs_distance(&hands[i], t->view->ten_pairs);
     }
     for (int kind = 0; kind < OKS_DRAW_KINDS; kind++) {
         if (t->q.left[kind] == 0)
@@ -442,8 +419,8 @@ static void look_at_draws_of_rows(table *t)
         for (int i = 0; i < t->rows; i++) {
             oks_discard_outlook *row = &t->row[i];
             tallies to = {&row->series, &row->pairs, &row->ten_pairs, &row->opening, &row->points_sum};
-            if (count_draw(t->view, &to, t->q.left[kind], points_without(t, &j, i),
-                           pairs_with_drawn(&hands[i], &t->less[i], kind)))
+            int points = points_without(t, &j, i), pairs = oks_pairs_with_drawn(&hands[i], &t->less[i], kind);
+            if (count_draw(t->view, &to, t->q.left[kind], points, opens_without(t, &j, i, points), pairs))
                 row->ready = (uint8_t)(row->ready + t->q.left[kind]);
         }
     }
@@ -457,15 +434,15 @@ static void count_closer(table *t)
     if (missing <= okeys) {
         joint j = joint_of(t, with_okeys(&t->rack, missing));
         for (int i = 0; i < t->rows; i++)
-            t->keeps[i] = points_without(t, &j, i) >= t->q.bar;
+            t->keeps[i] = (uint8_t)opens_without(t, &j, i, points_without(t, &j, i));
     }
     for (int face = 0; face < OKS_FACES && missing; face++) {
         if (t->q.left[face] == 0)
             continue;
         oks_rack more = with(&t->rack, face);
         joint j = joint_of(t, with_okeys(&more, missing - 1));
-        for (int i = 0; i < t->rows && j.points >= t->q.bar; i++)
-            if ((missing > okeys || t->keeps[i]) && points_without(t, &j, i) >= t->q.bar) {
+        for (int i = 0; i < t->rows && j.opens; i++)
+            if ((missing > okeys || t->keeps[i]) && opens_without(t, &j, i, points_without(t, &j, i))) {
                 count_in(&t->row[i].closer, t->q.left[face]);
                 t->keeps[i] = 1;
             }
@@ -537,10 +514,12 @@ int oks_look_at_discards(const oks_ctx *ctx, const oks_view *view, const oks_rac
                          oks_discard_outlook out[OKS_RACK_MAX])
 {
     uint8_t beside[OKS_DRAW_KINDS];
-    if (!kinds_beside(view, rack, beside) || oks_rack_tiles(rack) < OKS_RACK_MAX ||
-        !oks_ctx_ready(ctx, view->wrap, OKS_POINTS))
+    if (!kinds_beside(view, rack, beside) || oks_rack_tiles(rack) < OKS_RACK_MAX)
         return 0;
-    table t = {question_of(ctx, view), view, *rack, {0, 0}, 0, out, {*rack}, {0}};
+    question q = question_of(ctx, view);
+    if (!is_ready(&q))
+        return 0;
+    table t = {q, view, *rack, {0, 0}, 0, out, {*rack}, {0}};
     t.distance = series_distance(&t.q, rack, 0);
     list_discards(&t);
     look_at_draws_of_rows(&t);

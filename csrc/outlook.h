@@ -13,7 +13,7 @@
 typedef struct oks_view {
     uint8_t unseen[OKS_TILE_KINDS]; /* the tiles that he does not see */
     oks_tile okey;                  /* a face */
-    uint8_t wrap;                   /* 12-13-1 is a run */
+    const oks_rules *rules;
     int16_t bar;                    /* points to open by series */
     int16_t pairs_bar;              /* pairs to open by pairs, or OKS_NO_PAIRS */
     int16_t ten_pairs;              /* OKS_PAIRS_TO_WIN, or OKS_NO_PAIRS where they do not end the hand */
@@ -35,11 +35,13 @@ typedef struct oks_draw {
     uint8_t possible; /* there is one that is not on the rack and is not the indicator */
     uint8_t copies;   /* unseen ones */
     uint8_t closer;   /* it can come, and fewer tiles are then needed by series */
+    uint8_t opens;    /* by series */
     uint8_t pairs;    /* most pairs with it */
     int16_t points;   /* most points with it */
 } oks_draw;
 
-/* A way of opening: by series (points) or by pairs; or the win by ten pairs in hand. */
+/* A way of opening: by series (points) or by pairs; or the win by ten pairs in hand. It opens when the distance is 0:
+ * by series also below the bar, where that is legal for melds that end the hand. */
 typedef struct oks_way {
     int16_t now;           /* the most that the rack has of them */
     oks_distance distance; /* tiles needed, of those that can still come */
@@ -75,7 +77,7 @@ typedef struct oks_discard_outlook {
 oks_status oks_unseen(const uint8_t seen[OKS_TILE_KINDS], oks_tile okey, uint8_t unseen[OKS_TILE_KINDS],
                       oks_tile *culprit);
 
-/* The context has to be prepared for OKS_POINTS. A rack and unseen tiles that cannot be together are
+/* The context has to be prepared for OKS_POINTS and OKS_TILES. A rack and unseen tiles that cannot be together are
  * OKS_BAD_ARGUMENT. Neither call allocates anything. */
 oks_status oks_look(const oks_ctx *ctx, const oks_view *view, const oks_rack *rack, oks_outlook *out);
 /* Of 22 tiles: each distinct discard, best first; the answer is how many, 0 where oks_look refuses and for fewer tiles.

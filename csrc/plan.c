@@ -1,5 +1,4 @@
 #include "planner.h"
-#include "search.h"
 #include "side_first.h"
 
 #include <string.h>
@@ -11,15 +10,15 @@ static int cost_of(const oks_plan *plan)
 
 int oks_plan_is_better(const oks_plan *a, const oks_plan *b, oks_aim aim)
 {
-    int first = a->tiles - b->tiles, second = cost_of(b) - cost_of(a);
+    int tiles = a->tiles - b->tiles, cost = cost_of(b) - cost_of(a);
+    int free = (b->penalty_points > 0) - (a->penalty_points > 0);
     if (a->finishes != b->finishes || a->mult != b->mult)
         return a->finishes != b->finishes ? a->finishes : a->mult > b->mult;
-    if (aim == OKS_AIM_LEFT) {
-        int swapped = first;
-        first = second;
-        second = swapped;
-    }
-    return first > 0 || (first == 0 && second > 0);
+    if (aim == OKS_AIM_LEFT)
+        return cost ? cost > 0 : tiles > 0;
+    if (tiles || free)
+        return tiles ? tiles > 0 : free > 0;
+    return cost > 0;
 }
 
 /* What the player may do without having used anything: nothing when a side tile waits, or the hand has to end. */
@@ -157,17 +156,13 @@ static void add_finishes(options *o, const oks_planner *p)
 static void add_most_points(options *o, const oks_planner *p)
 {
     oks_query query = {OKS_POINTS, p->rules->wrap_12_13_1 != 0, 1, 0, OKS_NO_TILE, 0};
-    oks_found best;
+    oks_series_opening best;
     oks_course_end outcome;
-    int found = 0;
     if (p->turn->side != OKS_NO_TILE && p->rules->side_take != OKS_SIDE_LAY_OR_LAYOFF)
         query.must_use = p->turn->side;
-    oks_search(p->ctx, &p->turn->rack, &query, NULL, 1, &best, &found, NULL);
-    if (!found || best.pieces.count == 0)
+    if (oks_best_to_open(p->ctx, p->rules, p->turn->okey, &p->turn->rack, &query, &best, NULL) != OKS_OK)
         return;
-    oks_arrangement laid;
-    oks_lay(&p->turn->rack, &best.pieces, &laid);
-    if (laid.points >= p->turn->series_bar && oks_find_after(p, &best.pieces, &outcome))
+    if (best.laid.melds && best.laid.points >= p->turn->series_bar && oks_find_after(p, &best, &outcome))
         add_outcome(o, p, &outcome, OKS_KIND_POINTS);
 }
 
@@ -186,7 +181,7 @@ static void add_fewest_okeys(options *o, const oks_planner *p)
         oks_ask ask = oks_ask_of(&q, OKS_SCALE_TILES);
         if (!oks_find_way(q.ctx, &fewer, &fewer.rack, &ask, -1, &outcome.way))
             continue;
-        oks_complete(p, &outcome, held);
+        oks_complete(p, &outcome, held, OKS_AIM_TILES);
         add_outcome(o, p, &outcome, OKS_KIND_FEWEST_OKEYS);
         return;
     }

@@ -2,6 +2,7 @@
 
 #include "plan.h"
 #include "shape.h"
+#include "to_open.h"
 
 #include <string.h>
 
@@ -61,7 +62,7 @@ static int could_open(const oks_ctx *ctx, const oks_round *round, const oks_turn
     oks_arrangement found;
     if (rules->open_pairs != OKS_NO_PAIRS && oks_count_pairs(&turn->rack) >= turn->pairs_bar)
         return 1;
-    if (oks_best_points(ctx, &turn->rack, rules->wrap_12_13_1) >= turn->series_bar)
+    if (oks_points_to_open(ctx, rules, &turn->rack) >= turn->series_bar)
         return 1;
     return oks_hand_needs_no_bar(rules, turn) && oks_best(ctx, &turn->rack, &most, &found, NULL) == OKS_OK &&
            found.tiles == oks_rack_tiles(&turn->rack) - 1;

@@ -4,6 +4,7 @@
 
 #define TILE 512 /* of the tiles scale */
 #define NO_COST (1 << 28)
+#define DEAR (1 << 20)
 #define MELD_MIN 3
 #define FEW 3 /* tiles: they are tried one by one */
 
@@ -46,7 +47,7 @@ int oks_course_open(const oks_planner *p)
         return rules->open_pairs != OKS_NO_PAIRS && oks_count_pairs(&turn->rack) >= turn->pairs_bar;
     if (p->course == OKS_COURSE_FROM_HAND)
         return oks_rack_tiles(&turn->rack) > MELD_MIN && oks_hand_needs_no_bar(rules, turn);
-    return rules->mix_open || oks_best_points(p->ctx, &turn->rack, rules->wrap_12_13_1) >= turn->series_bar;
+    return oks_points_to_open(p->ctx, rules, &turn->rack) >= turn->series_bar;
 }
 
 oks_ask oks_ask_of(const oks_planner *p, oks_scale scale)
@@ -127,26 +128,28 @@ static int penalty_of(const oks_planner *p, oks_tile tile, int is_islek, int las
     return penalty == OKS_PENALTY_ISLEK_DISCARD ? p->rules->islek_discard : 0;
 }
 
-void oks_complete(const oks_planner *p, oks_course_end *out, int held)
+void oks_complete(const oks_planner *p, oks_course_end *out, int held, oks_aim aim)
 {
     uint64_t islek = islek_after(p, &out->way);
     out->rest = out->way.shed.rest;
     out->rest.okeys = (uint8_t)(out->rest.okeys + held);
     int tiles = oks_rack_tiles(&out->rest), left = oks_left_in_hand(p, &out->rest), least = NO_COST;
+    int by_penalty = aim == OKS_AIM_TILES ? DEAR : 1;
     out->tiles = oks_rack_tiles(&p->turn->rack) - tiles;
     for (int tile = 0; tile <= OKS_OKEY; tile++) {
         int has = tile == OKS_OKEY ? out->rest.okeys : oks_rack_count(&out->rest, (oks_tile)tile);
         if (!has)
             continue;
         int is_islek = tile == OKS_OKEY ? islek != 0 : (int)(islek >> tile & 1u);
-        int cost = penalty_of(p, (oks_tile)tile, is_islek, tiles == 1) -
-                   oks_left_counts(p->rules, &p->after, (oks_tile)tile);
-        if (cost < least) {
-            least = cost;
+        int penalty = penalty_of(p, (oks_tile)tile, is_islek, tiles == 1);
+        int cost = penalty - oks_left_counts(p->rules, &p->after, (oks_tile)tile);
+        int rank = cost * 4 + (penalty > 0) * 2 * by_penalty + (tile == OKS_OKEY) * by_penalty;
+        if (rank < least) {
+            least = rank;
+            out->cost = left + cost;
             out->discard = (oks_tile)tile;
         }
     }
-    out->cost = left + least;
 }
 
 /* ---- the aims ------------------------------------------------------------------------------------------------- */
@@ -233,7 +236,7 @@ static int find_most_tiles(const oks_planner *p, int floor, oks_course_end *out)
         return 1;
     }
     if (laid < tiles) {
-        oks_complete(p, out, 0);
+        oks_complete(p, out, 0, OKS_AIM_TILES);
         return 1;
     }
     if (find_any_finish(p, &finish)) {
@@ -243,7 +246,7 @@ static int find_most_tiles(const oks_planner *p, int floor, oks_course_end *out)
     if (!find_most_keeping_one(p, &ask, out))
         return 0;
     out->way.shed.rest = out->rest;
-    oks_complete(p, out, 0);
+    oks_complete(p, out, 0, OKS_AIM_TILES);
     return 1;
 }
 
@@ -294,7 +297,7 @@ static int find_least_left(const oks_planner *p, oks_course_end *out)
     most = out->way.score;
     out->cost = NO_COST;
     if (oks_rack_tiles(&out->way.shed.rest))
-        oks_complete(p, out, 0);
+        oks_complete(p, out, 0, OKS_AIM_LEFT);
     uint64_t faces = worth_a_try(p, &ask, all, most, out);
     for (int n = OKS_NUMBERS; n > 0; n--) /* the dear ones first: they leave less to try */
         for (int c = 0; c < OKS_COLOURS; c++)
@@ -317,28 +320,37 @@ int oks_find_outcome(const oks_planner *p, oks_aim aim, oks_course_end *out)
     return aim == OKS_AIM_LEFT ? find_least_left(p, out) : found;
 }
 
-int oks_find_after(const oks_planner *p, const oks_pieces *opening, oks_course_end *out)
+/* The opening's melds go on the table. */
+static int lay_opening(const oks_planner *p, const oks_series_opening *opening, oks_table *table)
+{
+    for (int i = 0; i < opening->laid.melds; i++)
+        if (oks_table_add(table, &opening->laid.meld[i], p->turn->seat, p->rules) != OKS_TABLE_OK)
+            return 0;
+    return 1;
+}
+
+int oks_find_after(const oks_planner *p, const oks_series_opening *opening, oks_course_end *out)
 {
     oks_ask ask = oks_ask_of(p, OKS_SCALE_TILES);
     oks_table table = p->turn->table;
-    oks_arrangement laid;
+    const oks_arrangement *laid = &opening->laid;
     ask.opening = ask.mixed = 0;
     ask.least_points = 0;
     ask.pairs = (uint8_t)oks_pairs_allowed(p->rules, &p->after);
-    oks_lay(&p->turn->rack, opening, &laid);
-    if (ask.must_use == OKS_OKEY ? laid.okeys > 0
-                                 : ask.must_use < OKS_FACES && oks_rack_count(&laid.rest, ask.must_use) <
+    if (ask.must_use == OKS_OKEY ? laid->okeys > 0
+                                 : ask.must_use < OKS_FACES && oks_rack_count(&laid->rest, ask.must_use) <
                                                                    oks_rack_count(&p->turn->rack, ask.must_use))
         ask.must_use = OKS_NO_TILE;
     if (ask.must_use != OKS_NO_TILE && ask.must_open)
         return 0;
-    add_pieces(p, opening, &table);
-    if (!oks_most_shed(p->ctx, &table, &laid.rest, p->turn->okey, &ask, -1, &out->way.shed) ||
+    if (!lay_opening(p, opening, &table) ||
+        !oks_most_shed(p->ctx, &table, &laid->rest, p->turn->okey, &ask, -1, &out->way.shed) ||
         oks_rack_tiles(&out->way.shed.rest) == 0)
         return 0;
     out->way.apart = 1;
-    out->way.opening = *opening;
-    out->way.opening_pairs = 0;
-    oks_complete(p, out, 0);
+    out->way.opening = opening->pieces;
+    out->way.opening_pairs = opening->pairs;
+    memcpy(out->way.opening_pair, opening->pair, sizeof out->way.opening_pair);
+    oks_complete(p, out, 0, OKS_AIM_TILES);
     return 1;
 }

@@ -4,6 +4,7 @@
 
 #include "open.h"
 #include "plan.h"
+#include "to_open.h"
 
 /* How a player can use his turn. */
 typedef enum oks_course {
@@ -41,10 +42,12 @@ oks_ask oks_ask_of(const oks_planner *p, oks_scale scale);
 int oks_find_outcome(const oks_planner *p, oks_aim aim, oks_course_end *out);
 /* A way that leaves this tile alone (a face or OKS_OKEY), to be discarded. */
 int oks_find_finish(const oks_planner *p, oks_tile last, oks_course_end *out);
-/* Fills in the rest, the discard and the figures of a way; `held`: okeys that were kept out of it. */
-void oks_complete(const oks_planner *p, oks_course_end *out, int held);
+/* Fills in the rest, the discard and the figures of a way; `held`: okeys that were kept out of it. The discard is the
+ * one that leaves least and costs least together (OKS_AIM_LEFT), or such a one of those without a penalty, if there are
+ * any, and rather no okey (OKS_AIM_TILES). */
+void oks_complete(const oks_planner *p, oks_course_end *out, int held, oks_aim aim);
 /* A way in which this opening comes first, then the most tiles. */
-int oks_find_after(const oks_planner *p, const oks_pieces *opening, oks_course_end *out);
+int oks_find_after(const oks_planner *p, const oks_series_opening *opening, oks_course_end *out);
 
 /* What the tiles of a rack count when they are left in hand, nothing multiplied for the finish. */
 int oks_left_in_hand(const oks_planner *p, const oks_rack *rack);

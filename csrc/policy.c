@@ -4,6 +4,7 @@
 #include "layoff.h"
 #include "planned.h"
 #include "shape.h"
+#include "to_open.h"
 #include "value.h"
 
 #include <limits.h>
@@ -69,8 +70,8 @@ static int opens_with_side(const oks_ctx *ctx, const oks_round *round, const oks
     const oks_rack *rack = &own(round)->rack;
     int bar = series_bar(round);
     int opens = (may_open_by_pairs(round, with) && !may_open_by_pairs(round, rack)) ||
-                (oks_could_meld(rack, round->side, wraps(round)) && oks_best_points(ctx, with, wraps(round)) >= bar);
-    return opens && oks_best_points(ctx, rack, wraps(round)) < bar;
+                (oks_could_meld(rack, round->side, wraps(round)) && oks_points_to_open(ctx, round->rules, with) >= bar);
+    return opens && oks_points_to_open(ctx, round->rules, rack) < bar;
 }
 
 /* Whether the side tile is worth taking: it makes an opening, or it can be laid at once. */
@@ -97,10 +98,12 @@ static int wants_side(const oks_ctx *ctx, const oks_round *round)
 static void arrange(const oks_ctx *ctx, const oks_round *round, oks_arrangement *out)
 {
     oks_query query = {OKS_POINTS, (uint8_t)wraps(round), 1, 0, OKS_NO_TILE, 0};
+    oks_series_opening best;
     memset(out, 0, sizeof *out);
     out->rest = own(round)->rack;
-    if (oks_has_meld(&out->rest, wraps(round)))
-        oks_best(ctx, &own(round)->rack, &query, out, NULL);
+    if (oks_has_meld(&out->rest, wraps(round)) &&
+        oks_best_to_open(ctx, round->rules, round->okey, &own(round)->rack, &query, &best, NULL) == OKS_OK)
+        *out = best.laid;
 }
 
 static int open_with(const oks_arrangement *found, oks_action *out)

@@ -31,6 +31,11 @@ int oks_choose_sparing(const oks_ctx *ctx, const oks_rack *rack, const oks_query
  * there, is the one that stands before its equals. */
 oks_status oks_search(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, const oks_pieces *first,
                       int k, oks_found *found, int *count, oks_stop *stop);
+/* Whether it is a question that has an answer: OKS_OK, or why not. */
+oks_status oks_check_query(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query);
+/* As oks_best for a question that has been checked: the melds as pieces. */
+oks_status oks_best_pieces(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_pieces *pieces,
+                           oks_stop *stop);
 /* oks_best_points_keeping, when it may be stopped. */
 int oks_points_keeping(const oks_ctx *ctx, const oks_rack *rack, int wrap, int keep, oks_stop *stop);
 

@@ -207,7 +207,7 @@ void oks_hold(const oks_ctx *ctx, const oks_rules *rules, const oks_turn *turn, 
     oks_planner_set(&p, ctx, rules, turn, OKS_COURSE_GO_ON);
     memset(&outcome, 0, sizeof outcome);
     outcome.way.shed.rest = turn->rack;
-    oks_complete(&p, &outcome, 0);
+    oks_complete(&p, &outcome, 0, OKS_AIM_TILES);
     if (turn->opened == OKS_NOT_OPENED)
         outcome.discard = least_needed(ctx, rules, turn);
     oks_make_plan(&p, &outcome, out);

@@ -1,5 +1,7 @@
 #include "worlds.h"
 
+#include "to_open.h"
+
 #include <string.h>
 
 /* A hand that ought to have been opened is dealt again; after so many it stands: people do hold hands back. */
@@ -180,7 +182,7 @@ static oks_tile draw_likely(pool *p, const oks_hidden_seat *other)
 static int could_open(const oks_worlds *w, const oks_rack *rack)
 {
     int pairs = w->rules->open_pairs != OKS_NO_PAIRS ? w->pairs_bar : w->rules->ten_pairs_win ? OKS_PAIRS_TO_WIN : OKS_RACK_MAX;
-    return oks_count_pairs(rack) >= pairs || oks_best_points(w->ctx, rack, w->rules->wrap_12_13_1) >= w->series_bar;
+    return oks_count_pairs(rack) >= pairs || oks_points_to_open(w->ctx, w->rules, rack) >= w->series_bar;
 }
 
 static int has_room(const oks_rack *rack, oks_tile tile)

@@ -1,15 +1,31 @@
 #include "check.h"
 #include "outlook.h"
 #include "rng.h"
+#include "to_open.h"
 
 #define RACKS 180
 #define DECK 105
+
+/* The rule sets that differ for an outlook. */
+enum { YESIL, OZET, GELOKEY, MIXED, RULE_SETS };
+static oks_rules rules[RULE_SETS];
+
+static void name_rules(void)
+{
+    static const char *const names[RULE_SETS] = {"yesil", "ozet", "gelokey", "yesil"};
+    for (int which = 0; which < RULE_SETS; which++)
+        for (int i = 0; i < OKS_RULE_SETS; i++)
+            if (strcmp(oks_rules_name(i), names[which]) == 0)
+                oks_rules_get(i, &rules[which]);
+    rules[MIXED].mix_open = 1;
+}
 
 static oks_ctx *context(int wrap)
 {
     oks_ctx *ctx = oks_ctx_new();
     CHECK(ctx);
     CHECK_EQ(oks_ctx_prepare(ctx, wrap, OKS_POINTS), OKS_OK);
+    CHECK_EQ(oks_ctx_prepare(ctx, wrap, OKS_TILES), OKS_OK);
     return ctx;
 }
 
@@ -28,11 +44,11 @@ static int twist_of(int nth)
 }
 
 /* A random rack, and everything but it, the indicator and `seen` more tiles as unseen. */
-static position deal(oks_rng *rng, int tiles, int seen, int wrap, int twist)
+static position deal(oks_rng *rng, int tiles, int seen, int which, int twist)
 {
     uint8_t none[OKS_TILE_KINDS] = {0}, deck[OKS_TILE_KINDS], rack[OKS_TILE_KINDS] = {0};
     oks_tile culprit;
-    position p = {{{0}, {0}, 0, {0}}, {{0}, (oks_tile)oks_random_below(rng, OKS_FACES), (uint8_t)wrap, 101, 5, 0}};
+    position p = {{{0}, {0}, 0, {0}}, {{0}, (oks_tile)oks_random_below(rng, OKS_FACES), &rules[which], 101, 5, 0}};
     p.view.ten_pairs = seen % 2 ? OKS_PAIRS_TO_WIN : OKS_NO_PAIRS;
     CHECK_EQ(oks_unseen(none, p.view.okey, deck, &culprit), OKS_OK);
     CHECK_EQ(culprit, OKS_NO_TILE);
@@ -59,7 +75,7 @@ static void raise_to_the_edge(const oks_ctx *ctx, position *p)
 {
     oks_rack more = p->rack;
     more.okeys = 2;
-    p->view.bar = (int16_t)oks_best_points(ctx, &more, p->view.wrap);
+    p->view.bar = (int16_t)oks_points_to_open(ctx, p->view.rules, &more);
 }
 
 static void test_unseen(void)
@@ -91,11 +107,26 @@ static void test_unseen(void)
     }
 }
 
+static int most_points(const oks_ctx *ctx, const oks_rules *r, const oks_rack *rack)
+{
+    int keep = oks_kept(rack, OKS_KEEP_FOR_DISCARD);
+    return r->mix_open ? oks_mixed_points_keeping(ctx, rack, r->wrap_12_13_1, keep)
+                       : oks_best_points_keeping(ctx, rack, r->wrap_12_13_1, keep);
+}
+
+static int opens(const oks_ctx *ctx, const position *p, const oks_rack *rack, int points)
+{
+    oks_query query = {OKS_TILES, p->view.rules->wrap_12_13_1 != 0, OKS_KEEP_FOR_DISCARD, 0, OKS_NO_TILE, 0};
+    oks_arrangement laid;
+    CHECK_EQ(oks_best(ctx, rack, &query, &laid, NULL), OKS_OK);
+    return points >= p->view.bar || oks_ends_from_hand(p->view.rules, rack, &laid);
+}
+
 /* Every number of a look, from the kernel's answers for each rack that can come of it. */
 static void check_look(const oks_ctx *ctx, const position *p, const oks_outlook *look)
 {
-    int points = 0, opening = 0, winning = 0, copies = 0, wrap = p->view.wrap;
-    CHECK_EQ(look->series.now, oks_best_points_keeping(ctx, &p->rack, wrap, OKS_KEEP_FOR_DISCARD));
+    int points = 0, opening = 0, winning = 0, copies = 0, by_series = 0, now;
+    CHECK_EQ(look->series.now, most_points(ctx, p->view.rules, &p->rack));
     for (int kind = 0; kind < OKS_DRAW_KINDS; kind++) {
         const oks_draw *draw = &look->draw[kind];
         oks_rack more = p->rack;
@@ -107,11 +138,13 @@ static void check_look(const oks_ctx *ctx, const position *p, const oks_outlook 
             more.okeys++;
         else
             oks_rack_add(&more, (oks_tile)kind);
-        CHECK_EQ(draw->points, oks_best_points_keeping(ctx, &more, wrap, OKS_KEEP_FOR_DISCARD));
+        CHECK_EQ(draw->points, most_points(ctx, p->view.rules, &more));
+        CHECK_EQ(draw->opens, opens(ctx, p, &more, draw->points));
         CHECK_EQ(draw->pairs, oks_count_pairs(&more) < 11 ? oks_count_pairs(&more) : 10);
         points += draw->copies * draw->points;
         copies += draw->copies;
-        if (draw->points >= p->view.bar || draw->pairs >= p->view.pairs_bar)
+        by_series += draw->opens ? draw->copies : 0;
+        if (draw->opens || draw->pairs >= p->view.pairs_bar)
             opening += draw->copies;
         if (p->view.ten_pairs && draw->pairs >= p->view.ten_pairs)
             winning += draw->copies;
@@ -119,24 +152,26 @@ static void check_look(const oks_ctx *ctx, const position *p, const oks_outlook 
     CHECK_EQ(look->points_sum, points);
     CHECK_EQ(look->unseen, copies);
     CHECK_EQ(look->opening.copies, opening);
+    CHECK_EQ(look->series.opening.copies, by_series);
     CHECK_EQ(look->ten_pairs.opening.copies, winning);
     CHECK_EQ(look->ten_pairs.now, look->pairs.now);
     CHECK_EQ(look->ten_pairs.distance.tiles == OKS_OUT_OF_REACH || look->ten_pairs.now < p->view.ten_pairs,
              look->ten_pairs.distance.tiles != 0);
     CHECK_EQ(look->ten_pairs.distance.tiles == 1, look->ten_pairs.now < p->view.ten_pairs && winning > 0);
-    CHECK_EQ(look->series.distance.tiles == 0, look->series.now >= p->view.bar);
-    CHECK_EQ(look->series.distance.tiles == 1, look->series.now < p->view.bar && look->series.opening.copies > 0);
+    now = opens(ctx, p, &p->rack, look->series.now);
+    CHECK_EQ(look->series.distance.tiles == 0, now);
+    CHECK_EQ(look->series.distance.tiles == 1, !now && look->series.opening.copies > 0);
     CHECK(look->series.distance.tiles == OKS_OUT_OF_REACH || look->series.distance.tiles >= look->series_okeys.tiles);
     CHECK(look->pairs.distance.exact && look->pairs_okeys.exact);
     if (look->closer_told && look->series.distance.tiles == 1)
         CHECK_EQ(look->closer.copies, look->series.opening.copies);
 }
 
-static void test_looks(const oks_ctx *ctx, int wrap)
+static void test_looks(const oks_ctx *ctx, int which)
 {
     oks_rng rng = {11};
     for (int i = 0; i < RACKS; i++) {
-        position p = deal(&rng, (int)oks_random_below(&rng, OKS_RACK_MAX), i % 4 * 15, wrap, twist_of(i));
+        position p = deal(&rng, (int)oks_random_below(&rng, OKS_RACK_MAX), i % 4 * 15, which, twist_of(i));
         oks_outlook look;
         CHECK_EQ(oks_look(ctx, &p.view, &p.rack, &look), OKS_OK);
         check_look(ctx, &p, &look);
@@ -177,18 +212,18 @@ static void check_row(const oks_ctx *ctx, const position *p, const oks_outlook *
     }
 }
 
-static void test_discards(const oks_ctx *ctx, int wrap)
+static void test_discards(const oks_ctx *ctx, int which)
 {
     oks_rng rng = {5};
-    for (int i = 0; i < RACKS; i++) {
-        position p = deal(&rng, OKS_RACK_MAX, i % 4 * 15, wrap, twist_of(i));
+    for (int i = 0; i < RACKS; i += which == MIXED ? 12 : 1) {
+        position p = deal(&rng, OKS_RACK_MAX, i % 4 * 15, which, twist_of(i));
         oks_outlook whole;
         oks_discard_outlook rows[OKS_RACK_MAX];
         if (twist_of(i) == LOW_NUMBERS)
             raise_to_the_edge(ctx, &p);
         CHECK_EQ(oks_look(ctx, &p.view, &p.rack, &whole), OKS_OK);
         CHECK_EQ(whole.points_sum, 0);
-        CHECK_EQ(whole.series.now, oks_best_points_keeping(ctx, &p.rack, wrap, OKS_KEEP_FOR_DISCARD));
+        CHECK_EQ(whole.series.now, most_points(ctx, p.view.rules, &p.rack));
         int found = oks_look_at_discards(ctx, &p.view, &p.rack, rows), kinds = p.rack.okeys > 0;
         for (int face = 0; face < OKS_FACES; face++)
             kinds += oks_rack_count(&p.rack, (oks_tile)face) > 0;
@@ -203,7 +238,7 @@ static void test_discards(const oks_ctx *ctx, int wrap)
 static void test_refused(const oks_ctx *ctx)
 {
     oks_rng rng = {1};
-    position p = deal(&rng, OKS_RACK_MAX, 0, 0, OKEY_IN_HAND), wrong = p;
+    position p = deal(&rng, OKS_RACK_MAX, 0, YESIL, OKEY_IN_HAND), wrong = p;
     oks_outlook look;
     oks_discard_outlook rows[OKS_RACK_MAX];
     CHECK_EQ(oks_look(ctx, &p.view, &p.rack, &look), OKS_OK);
@@ -221,7 +256,7 @@ static void test_refused(const oks_ctx *ctx)
     wrong.rack.okeys = 22;
     CHECK_EQ(oks_look(ctx, &wrong.view, &wrong.rack, &look), OKS_BAD_ARGUMENT);
     wrong = p;
-    wrong.view.wrap = 1; /* not prepared */
+    wrong.view.rules = &rules[OZET]; /* not prepared */
     CHECK_EQ(oks_look(ctx, &wrong.view, &wrong.rack, &look), OKS_BAD_ARGUMENT);
     p.rack.okeys--;
     CHECK_EQ(oks_look_at_discards(ctx, &p.view, &p.rack, rows), 0);
@@ -242,14 +277,15 @@ static void test_pairs_with(void)
 
 int main(void)
 {
+    name_rules();
     test_unseen();
     test_pairs_with();
-    for (int wrap = 0; wrap < 2; wrap++) {
-        oks_ctx *ctx = context(wrap);
-        if (!wrap)
+    for (int which = 0; which < RULE_SETS; which++) {
+        oks_ctx *ctx = context(rules[which].wrap_12_13_1);
+        if (which == YESIL)
             test_refused(ctx);
-        test_looks(ctx, wrap);
-        test_discards(ctx, wrap);
+        test_looks(ctx, which);
+        test_discards(ctx, which);
         oks_ctx_free(ctx);
     }
     return 0;

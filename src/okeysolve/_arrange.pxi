@@ -39,6 +39,9 @@ cdef extern from "okeysolve.h":
     oks_answer oks_best_of_kind(const oks_ctx *ctx, const oks_rack *rack, int wrap, oks_meld_kind kind,
                                 oks_arrangement *out) nogil
     int oks_best_points_counted(const oks_ctx *ctx, const oks_rack *rack, int wrap, uint64_t *work) nogil
+    oks_answer oks_best_opening(const oks_ctx *ctx, const oks_rules *rules, oks_tile okey, const oks_rack *rack,
+                                const oks_query *query, oks_arrangement *out, oks_stop *stop) nogil
+    int oks_ends_from_hand(const oks_rules *rules, const oks_rack *rack, const oks_arrangement *laid) nogil
     oks_answer oks_best_pairs(const oks_rack *rack, oks_tile okey_face, int keep, oks_arrangement *out) nogil
 
 RUN = <int>OKS_RUN
@@ -166,6 +169,31 @@ def best(bytes packed not None, int objective, int wrap, int keep, int okey_coun
     query_of(&query, objective, wrap, keep, okey_counts, must_use, bar)
     cdef oks_answer answer = oks_best(context, &rack, &query, &out.found, NULL)
     return out if answer == ANSWER_OK else refusal(answer, [])
+
+
+def best_opening(bytes record not None, int okey, bytes packed not None, int objective, int wrap, int keep,
+                 int okey_counts, int must_use, int bar):
+    """The best Arrangement to open with under a rule record, pairs in it where the rules mix them; or the number of
+    the reason why there is no answer."""
+    cdef oks_query query
+    cdef oks_rack rack
+    cdef oks_rules rules
+    cdef Arrangement out = Arrangement.__new__(Arrangement)
+    read_rules(record, &rules)
+    read_rack(packed, &rack)
+    query_of(&query, objective, wrap, keep, okey_counts, must_use, bar)
+    ready(query.wrap, OKS_TILES)
+    cdef oks_answer answer = oks_best_opening(context, &rules, okey_of(okey), &rack, &query, &out.found, NULL)
+    return out if answer == ANSWER_OK else refusal(answer, [])
+
+
+def ends_from_hand(bytes record not None, bytes packed not None, Arrangement laid not None):
+    """Whether these melds of a packed rack end the hand, and open by that below the bar."""
+    cdef oks_rack rack
+    cdef oks_rules rules
+    read_rules(record, &rules)
+    read_rack(packed, &rack)
+    return oks_ends_from_hand(&rules, &rack, &laid.found) != 0
 
 
 def best_k(bytes packed not None, int objective, int wrap, int keep, int okey_counts, int must_use, int bar, int k):

@@ -212,6 +212,23 @@ def best(
 ) -> Arrangement | int:
     """The best Arrangement of a packed rack, or the number of the reason why there is no answer."""
 
+def best_opening(
+    record: bytes,
+    okey: int,
+    packed: bytes,
+    objective: int,
+    wrap: int,
+    keep: int,
+    okey_counts: int,
+    must_use: int,
+    bar: int,
+) -> Arrangement | int:
+    """The best Arrangement to open with under a rule record, pairs in it where the rules mix them; or the number of
+    the reason why there is no answer."""
+
+def ends_from_hand(record: bytes, packed: bytes, laid: Arrangement) -> bool:
+    """Whether these melds of a packed rack end the hand, and open by that below the bar."""
+
 def best_k(
     packed: bytes, objective: int, wrap: int, keep: int, okey_counts: int, must_use: int, bar: int, k: int
 ) -> list[Arrangement] | int:
@@ -313,17 +330,18 @@ class Look:
     @property
     def points_sum(self) -> int:
         """The most points after the next tile, added up over all tiles that can come."""
-    def draws(self) -> list[tuple[int, int, int, int, bool | None]]:
-        """(tile code, copies unseen, points, pairs, comes closer or None) of each tile that is not on the rack."""
+    def draws(self) -> list[tuple[int, int, int, int, bool, bool | None]]:
+        """Of each tile that is not on the rack (code, copies unseen, points, pairs, opens by series, comes closer or
+        None)."""
 
-def look(packed: bytes, unseen: bytes, okey: int, wrap: bool, bars: tuple[int, int, int]) -> Look:
+def look(packed: bytes, unseen: bytes, okey: int, record: bytes, bars: tuple[int, int, int]) -> Look:
     """The Look at a packed rack. unseen: counts that leave the rack possible.
 
     bars: points, pairs, and pairs that win; 0 pairs: they do not.
     """
 
 def look_at_discards(
-    packed: bytes, unseen: bytes, okey: int, wrap: bool, bars: tuple[int, int, int]
+    packed: bytes, unseen: bytes, okey: int, record: bytes, bars: tuple[int, int, int]
 ) -> list[
     tuple[
         int,

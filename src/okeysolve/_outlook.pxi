@@ -11,7 +11,7 @@ cdef extern from "outlook.h":
     ctypedef struct oks_view:
         uint8_t unseen[54]
         oks_tile okey
-        uint8_t wrap
+        const oks_rules *rules
         int16_t bar, pairs_bar, ten_pairs
 
     ctypedef struct oks_distance:
@@ -22,7 +22,7 @@ cdef extern from "outlook.h":
         uint8_t kinds, copies
 
     ctypedef struct oks_draw:
-        uint8_t possible, copies, closer, pairs
+        uint8_t possible, copies, closer, opens, pairs
         int16_t points
 
     ctypedef struct oks_way:
@@ -71,14 +71,16 @@ def unseen_of(bytes seen not None, int okey):
     return PyBytes_FromStringAndSize(<const char *>unseen, OKS_TILE_KINDS)
 
 
-cdef int view_of(oks_view *view, bytes unseen, int okey, bint wrap, tuple bars) except -1:
+cdef int view_of(oks_view *view, bytes unseen, int okey, bytes record, oks_rules *rules, tuple bars) except -1:
     if len(unseen) != OKS_TILE_KINDS:
         raise ValueError(f"counts are {OKS_TILE_KINDS} bytes, one a kind of tile, not {len(unseen)}")
     memcpy(view.unseen, PyBytes_AS_STRING(unseen), OKS_TILE_KINDS)
     view.okey = face_of(okey)
-    view.wrap = wrap
+    read_rules(record, rules)
+    view.rules = rules
     view.bar, view.pairs_bar, view.ten_pairs = bars
-    return ready(wrap, OKS_POINTS)
+    ready(rules.wrap_12_13_1, OKS_TILES)
+    return ready(rules.wrap_12_13_1, OKS_POINTS)
 
 
 cdef tuple tally_of(const oks_tally *tally):
@@ -147,7 +149,8 @@ cdef class Look:
         return self.found.points_sum
 
     def draws(self):
-        """(tile code, copies unseen, points, pairs, comes closer or None) of each tile that is not on the rack."""
+        """Of each tile that is not on the rack (code, copies unseen, points, pairs, opens by series, comes closer or
+        None)."""
         cdef int kind
         cdef const oks_draw *draw
         result = []
@@ -155,7 +158,7 @@ cdef class Look:
             draw = &self.found.draw[kind]
             if draw.possible:
                 closer = draw.closer != 0 if self.found.closer_told else None
-                result.append((tile_of_kind(kind, self.okey), draw.copies, draw.points, draw.pairs, closer))
+                result.append((tile_of_kind(kind, self.okey), draw.copies, draw.points, draw.pairs, draw.opens != 0, closer))
         return result
 
 
@@ -163,35 +166,37 @@ cdef int tile_of_kind(int kind, int okey) noexcept:
     return OKS_FALSE_OKEY if kind == okey else kind
 
 
-def look(bytes packed not None, bytes unseen not None, int okey, bint wrap, tuple bars not None):
+def look(bytes packed not None, bytes unseen not None, int okey, bytes record not None, tuple bars not None):
     """The Look at a packed rack. unseen: counts that leave the rack possible.
 
     bars: points, pairs, and pairs that win; 0 pairs: they do not.
     """
     cdef oks_rack rack
     cdef oks_view view
+    cdef oks_rules rules
     cdef oks_answer answer
     cdef Look out = Look.__new__(Look)
     read_rack(packed, &rack)
-    view_of(&view, unseen, okey, wrap, bars)
+    view_of(&view, unseen, okey, record, &rules, bars)
     out.okey = view.okey
     with nogil:
         answer = oks_look(context, &view, &rack, &out.found)
     return out if answer == ANSWER_OK else refusal(answer, [])
 
 
-def look_at_discards(bytes packed not None, bytes unseen not None, int okey, bint wrap, tuple bars not None):
+def look_at_discards(bytes packed not None, bytes unseen not None, int okey, bytes record not None, tuple bars not None):
     """A tuple for each discard from a packed rack of 22 tiles, best first.
 
     (tile code, series, pairs, ten_pairs, opening, closer, points_sum), each as in Look.
     """
     cdef oks_rack rack
     cdef oks_view view
+    cdef oks_rules rules
     cdef oks_discard_outlook found[OKS_RACK_MAX]
     cdef oks_discard_outlook *row
     cdef int rows, i
     read_rack(packed, &rack)
-    view_of(&view, unseen, okey, wrap, bars)
+    view_of(&view, unseen, okey, record, &rules, bars)
     with nogil:
         rows = oks_look_at_discards(context, &view, &rack, found)
     result = []

@@ -37,6 +37,7 @@ _WORDS = {
         "one pair": "1 pair",
         "more pairs": "{count} pairs",
         "opens": "opens",
+        "from hand": "opens, since it ends the hand",
         "short": "{short} short",
     },
     "tr": {
@@ -47,6 +48,7 @@ _WORDS = {
         "one pair": "1 çift",
         "more pairs": "{count} çift",
         "opens": "açar",
+        "from hand": "açar, çünkü elden bitirir",
         "short": "{short} eksik",
     },
 }
@@ -140,10 +142,11 @@ class Arranged(Frozen, Drawn):
 
 
 class Opening(Arranged):
-    """Runs and groups that a rack can lay at once.
+    """Runs and groups that a rack can lay at once; pairs beside them where the rules mix them (mix_open).
 
     points: their value; tiles, okeys: how many are laid; melds; rest: the Rack that stays; bar: the points to
-    reach; opens, short_by; objective: what it is the best for. str() is a line, as_dict() is for JSON.
+    reach; from_hand: they end the hand; opens, short_by; objective: what it is the best for. str() is a line,
+    as_dict() is for JSON.
     """
 
     objective: str
@@ -159,11 +162,22 @@ class Opening(Arranged):
     @property
     def short_by(self) -> int:
         """Points missing to the bar; 0 when it opens."""
-        return max(0, (self.bar or 0) - self._found.points)
+        return self.short_of(self.bar or 0)
 
     def short_of(self, bar: int) -> int:
         """Points missing to another bar, as under katlamalı; 0 when it opens there."""
-        return max(0, whole(bar, "bar", "points") - self._found.points)
+        return 0 if self.from_hand else max(0, whole(bar, "bar", "points") - self._found.points)
+
+    @property
+    def from_hand(self) -> bool:
+        """Whether it ends the hand, where that needs no bar: all tiles lie in runs and groups but the discard, which
+        comes yet to a rack of 21. source: gelokey."""
+        return _core.ends_from_hand(self.rules._record, self.rack._packed, self._found)
+
+    def _verdict(self, lang: str) -> str:
+        if self._found.points < (self.bar or 0) and self.from_hand:
+            return _WORDS[check_lang(lang)]["from hand"]
+        return super()._verdict(lang)
 
     def text(self, lang: str = "en") -> str:
         """The melds and what they come to, in a line. lang: 'tr' or 'en'."""
@@ -178,7 +192,7 @@ class Opening(Arranged):
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        return {"objective": self.objective, "points": self.points, **self._dict()}
+        return {"objective": self.objective, "points": self.points, "from_hand": self.from_hand, **self._dict()}
 
 
 class PairOpening(Arranged):
@@ -242,13 +256,16 @@ def best_opening(
     must_use: a tile that has to be laid; no melds when that cannot be.
     keep: so many tiles stay on the rack; by default 1 of 22, for the discard, else 0.
     bar: points to open with, not below the rule set's, as under katlamalı.
+    Where the rules mix runs and pairs in an opening (mix_open), pairs count their numbers beside at least one run or
+    group. Where melds that end the hand open below the bar (gelokey), and the best does not reach it, the answer is
+    melds that do, if there are any.
 
     RackError for an impossible rack, a must_use that is not on it, or more to keep than there is; RuleError for
     an unknown rule set or a bar below the rule set's; OkeyError for an unknown objective.
     source: gelokey, yesil, ozet, rehber.
     """
     rack, rules, bar, question = _asked(rack, rules, objective, must_use, keep, bar)
-    found = _core.best(*question)
+    found = _core.best_opening(rules._record, _core.NO_TILE if rack.okey is None else rack.okey.code, *question)
     if isinstance(found, int):
         raise _refusal(found, rack, must_use, keep)
     return Opening(found, rack, rules, bar, objective)
@@ -269,9 +286,12 @@ def best_openings(
     Two arrangements are the same when they lay the same tiles in the same groups and, colour by colour, in
     runs, okeys for the same faces there: how a row of tiles is cut into runs makes no other arrangement, nor
     does which missing colour an okey is in a group. Leaving a tile in hand does.
-    k: 1 to 10000. The rest is as in best_opening, whose answer comes first if it lays anything.
+    k: 1 to 10000. The rest is as in best_opening, whose answer comes first if it lays anything and reaches the bar.
+    RuleError where the rules mix runs and pairs in an opening: no list of those is made.
     """
     rack, rules, bar, question = _asked(rack, rules, objective, must_use, keep, bar)
+    if rules.mix_open:
+        raise RuleError(f"{rules.name} mixes runs and pairs in an opening (mix_open): the best one is told, no list")
     k = whole(k, "k", "arrangements")
     if not 1 <= k <= MOST_OPENINGS:
         raise OkeyError(f"k is 1 to {MOST_OPENINGS}, not {k}")
@@ -285,12 +305,12 @@ def best_pairs(
     rack: Rack | str,
     rules: RuleSet | str = DEFAULT_RULES,
     *,
-    keep: int = 0,
+    keep: int | None = None,
     bar: int | None = None,
 ) -> PairOpening:
     """The most pairs on a rack: two equal tiles, an okey with any tile, two okeys.
 
-    keep: so many tiles stay on the rack; with 22 tiles a player lays at most ten pairs and keeps the discard.
+    keep: so many tiles stay on the rack; by default 1 of 22, for the discard, else 0, as in best_opening.
     bar: pairs to open with, not below the rule set's, as under katlamalı. RackError, RuleError as in
     best_opening. source: gelokey, yesil, ozet; okeys in pairs are our default, all sources are silent.
     """
@@ -303,7 +323,7 @@ def best_pairs(
     else:
         bar = checked_bar(bar, rules.open_pairs, "pairs", rules)
     okey = _core.NO_TILE if rack.okey is None else rack.okey.code
-    found = _core.best_pairs(rack._packed, okey, _checked_keep(keep))
+    found = _core.best_pairs(rack._packed, okey, keep_code(keep))
     if isinstance(found, int):
         raise _refusal(found, rack, None, keep)
     return PairOpening(found, rack, rules, bar)

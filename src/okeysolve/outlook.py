@@ -66,6 +66,8 @@ class Way(Record):
     okeys: the same as if nothing but the rack had been seen, which is the number of okeys needed. The set has
     two; what is needed beyond them are the plain tiles that help most. okeys_exact: as above. In the table of
     discards okeys is None: it is not told there. Of ten pairs, to open means to win.
+    By series the pairs beside runs and groups count where the rules mix them, and melds that end the hand open where
+    they need no bar (gelokey).
     By series both are exact up to 4 less the rack's okeys, and in the table as long as the okeys that can
     come and one tile more are enough; by pairs always.
     improving: the next tiles that raise `now`. opening: those that open, or give ten pairs.
@@ -88,12 +90,12 @@ class Way(Record):
     @property
     def opens(self) -> bool:
         """Whether the rack opens this way now, or wins."""
-        return self.now >= self.bar
+        return self.tiles == 0
 
     @property
     def short_by(self) -> int:
         """Points, or pairs, missing to the bar; 0 when it opens."""
-        return max(0, self.bar - self.now)
+        return 0 if self.opens else max(0, self.bar - self.now)
 
 
 class Draw(Record):
@@ -219,8 +221,7 @@ class Prospect(Frozen):
     @property
     def opens(self) -> bool:
         """Whether the rack opens now, either way."""
-        points, pairs, _ = self._bars
-        return self._ways[0][0] >= points or 0 < pairs <= self._ways[1][0]
+        return 0 in (self._ways[0][1], self._ways[1][1])
 
     @property
     def expected_points(self) -> float:
@@ -301,10 +302,10 @@ class Outlook(Prospect):
 
     def _make_draws(self) -> Iterator[Draw]:
         points_now, pairs_now = self._ways[0][0], self._ways[1][0]
-        bar, pairs_bar, to_win = self._bars
-        for code, copies, points, pairs, closer in self._found.draws():
+        _, pairs_bar, to_win = self._bars
+        for code, copies, points, pairs, by_series, closer in self._found.draws():
             more = points, points - points_now, pairs, pairs - pairs_now
-            opens = points >= bar, 0 < pairs_bar <= pairs, 0 < to_win <= pairs
+            opens = by_series, 0 < pairs_bar <= pairs, 0 < to_win <= pairs
             yield Draw(TILES[code], copies, self.unseen_count, *more, *opens, closer)
 
     @property
@@ -413,7 +414,7 @@ def _side_tile(side_tile: Tile | str, rack: Rack) -> Tile:
 def _look(
     rack: Rack, unseen: Unseen, rules: RuleSet, bars: tuple[int, int, int], side: Tile | None = None
 ) -> Outlook:
-    question = rack._packed, unseen.counts, unseen.okey.code, rules.wrap_12_13_1, bars
+    question = rack._packed, unseen.counts, unseen.okey.code, rules._record, bars
     found = _core.look(*question)
     rows = _core.look_at_discards(*question) if len(rack) == _core.RACK_MAX else []
     ways = found.series, found.pairs, found.ten_pairs
@@ -453,13 +454,13 @@ def _with_side_tile(rack: Rack, rules: RuleSet, bars: tuple[int, int, int], tile
     more = rack + tile
     okey = told_okey(rack.okey, None).code
     must = okey if tile.is_false_okey else tile.code
-    best = _core.best(
-        more._packed, _core.OBJECTIVE_POINTS, rules.wrap_12_13_1, _core.KEEP_FOR_DISCARD, 0, must, bar
-    )
+    asked = _core.OBJECTIVE_POINTS, rules.wrap_12_13_1, _core.KEEP_FOR_DISCARD, 0, must, bar
+    best = _core.best_opening(rules._record, okey, more._packed, *asked)
     if isinstance(best, int):
         raise AssertionError(f"the core answered {best}")
+    by_series = best.points >= bar or _core.ends_from_hand(rules._record, more._packed, best)
     pairs = _core.pairs_with(more._packed, tile.code, okey)
-    return SideTile(tile, best.points, pairs, best.points >= bar, 0 < pairs_bar <= pairs, 0 < to_win <= pairs)
+    return SideTile(tile, best.points, pairs, by_series, 0 < pairs_bar <= pairs, 0 < to_win <= pairs)
 
 
 def _helps(draw: Draw, pairs_help: bool) -> bool:
@@ -477,7 +478,7 @@ def _use(draw: Draw) -> tuple[bool, bool, bool, int, int, int, int]:
 def _far(way: Way, words: dict[str, str]) -> str:
     """How far: in okeys, and in tiles that can still come where that is another number."""
     if way.opens:
-        return words["there" if way.kind == "ten_pairs" else "opens"]
+        return words["there" if way.kind == "ten_pairs" else "opens" if way.now >= way.bar else "from hand"]
     if way.okeys is None:
         return words["out"]
     key = "least" if not way.okeys_exact else "one okey" if way.okeys == 1 else "okeys"

@@ -172,6 +172,14 @@ class Position(Value):
         return self.replace(rules=rules)
 
     @property
+    def before_taking(self) -> Position:
+        """The position before the side tile was taken, which then lies there; the same when none was."""
+        if self.taken is None:
+            return self
+        fields = {name: getattr(self, name) for name in self.__match_args__}
+        return Position(**{**fields, "rack": self.rack - self.taken, "side": self.taken, "taken": None})
+
+    @property
     def next_opened(self) -> bool:
         """Whether the player after this one has melds on the table, so that he has opened."""
         return (self.seat + 1) % SEATS in self.table.owners

@@ -73,13 +73,15 @@ _WHY = {
 _WORDS = {
     "en": {
         "finish": "finish × {mult}",
+        "one tile": "1 tile, {left} left",
         "tiles": "{tiles} tiles, {left} left",
-        "cost": ", the discard costs {points}",
+        "cost": ", and the discard costs {points}: {sum} in all",
     },
     "tr": {
         "finish": "bitiş × {mult}",
+        "one tile": "1 taş, elde {left}",
         "tiles": "{tiles} taş, elde {left}",
-        "cost": ", atılan taşın cezası {points}",
+        "cost": ", atılan taşın cezası {points}: toplam {sum}",
     },
 }
 
@@ -169,15 +171,22 @@ class Turn(Frozen, Drawn):
 
     def best(self, objective: str = "tiles") -> TurnPlan:
         """The best plan; see best_turn()."""
-        self._check_okey_known()
-        plan = self._turn.best(aim_code(objective))
+        plan = self._best(objective)
         if plan is None:
             raise IllegalMove(self._why_no_turn())
-        return TurnPlan(plan, self, objective)
+        return plan
+
+    def _best(self, objective: str) -> TurnPlan | None:
+        """The best plan, or None when no turn is legal."""
+        self._check_okey_known()
+        plan = self._turn.best(aim_code(objective))
+        return None if plan is None else TurnPlan(plan, self, objective)
 
     def _why_no_turn(self) -> str:
         if self._turn.side != _core.NO_TILE:
-            return f"the side tile cannot be used as {self.rules.name} has it: put it back"
+            fail = self.rules.side_take_fail
+            cost = f", which costs {fail} points" if fail else ""
+            return f"the side tile cannot be used as {self.rules.name} has it: put it back{cost}"
         if not len(self.rack):
             return "there is no tile on the rack: after the draw there is one at least"
         return "who has not opened cannot discard his last tile"
@@ -292,7 +301,8 @@ class TurnPlan(Frozen, Drawn):
     def left(self) -> int:
         """What the player writes when the hand ends now, as the rule set counts it, nothing multiplied for the finish.
 
-        The rest of who has opened; of who stays unopened `unopened` (202), whatever he holds.
+        The rest of who has opened; of who stays unopened `unopened` (202), whatever he holds. What the discard costs is
+        beside it, in `penalty`.
         """
         return self._plan.left
 
@@ -323,9 +333,9 @@ class TurnPlan(Frozen, Drawn):
         steps = "; ".join(self.lines(lang))
         if self.finishes:
             return f"{steps} = {words['finish'].format(mult=self.multiplier)} ({self.turn.rules.name})"
-        sums = words["tiles"].format(tiles=self.tiles, left=self.left)
+        sums = words["one tile" if self.tiles == 1 else "tiles"].format(tiles=self.tiles, left=self.left)
         if self.penalty is not None:
-            sums += words["cost"].format(points=self.penalty[1])
+            sums += words["cost"].format(points=self.penalty[1], sum=self.left + self.penalty[1])
         return f"{steps} = {sums} ({self.turn.rules.name})"
 
     def lines(self, lang: str = "en") -> list[str]:

@@ -26,12 +26,18 @@ _COUNTS_101 = 101
 _WORDS = {
     "en": {
         "okey_discard": "it is an okey: {points} points",
-        "islek_discard": "it can be laid off on {melds}: {points} points",
+        "islek_discard": "it can {uses}: {points} points",
+        "lay off": "be laid off on {melds}",
+        "take": "take the okey of {melds}",
+        "and": " and ",
         "giver_penalty": "the next player may open or finish with it: {points} points if so",
     },
     "tr": {
         "okey_discard": "okey atılıyor: {points} puan",
-        "islek_discard": "işlek taş, {melds}: {points} puan",
+        "islek_discard": "işlek taş, {uses}: {points} puan",
+        "lay off": "{melds}",
+        "take": "okeyi alınır: {melds}",
+        "and": "; ",
         "giver_penalty": "sonraki oyuncu bununla açabilir ya da bitebilir: öyle olursa {points} puan",
     },
 }
@@ -62,26 +68,36 @@ class DiscardWarning(Value):
 
     kind: the penalty's name, 'okey_discard', 'islek_discard' or 'giver_penalty'. points: what it costs. certain: it
     costs that for sure; the giver's penalty only if the next player opens or finishes with the tile. melds: the
-    indices of the melds of the table that take the tile.
+    indices of the melds of the table that take the tile. takes: those of them that take it in the place of their okey
+    alone.
     """
 
-    __match_args__ = ("kind", "points", "certain", "melds")
+    __match_args__ = ("kind", "points", "certain", "melds", "takes")
     kind: str
     points: int
     certain: bool
     melds: tuple[int, ...]
+    takes: tuple[int, ...]
 
-    def __init__(self, kind: str, points: int, certain: bool, melds: tuple[int, ...]) -> None:
-        self.__dict__.update(kind=kind, points=points, certain=certain, melds=melds)
+    def __init__(
+        self, kind: str, points: int, certain: bool, melds: tuple[int, ...] = (), takes: tuple[int, ...] = ()
+    ) -> None:
+        self.__dict__.update(kind=kind, points=points, certain=certain, melds=melds, takes=takes)
 
     def text(self, lang: str = "en") -> str:
         """The warning in words; melds are counted from 1. lang: 'tr' or 'en'."""
-        name = {"en": "meld {}", "tr": "{}. per"}[check_lang(lang)]
-        melds = ", ".join(name.format(meld + 1) for meld in self.melds)
-        return _WORDS[lang][self.kind].format(points=self.points, melds=melds)
+        words = _WORDS[check_lang(lang)]
+        by = {"lay off": tuple(meld for meld in self.melds if meld not in self.takes), "take": self.takes}
+        uses = words["and"].join(words[use].format(melds=_numbers(melds, lang)) for use, melds in by.items() if melds)
+        return words[self.kind].format(points=self.points, uses=uses)
 
     def __str__(self) -> str:
         return self.text()
+
+
+def _numbers(melds: tuple[int, ...], lang: str) -> str:
+    name = {"en": "meld {}", "tr": "{}. per"}[lang]
+    return ", ".join(name.format(meld + 1) for meld in melds)
 
 
 # ---- the questions ------------------------------------------------------------------------------------------------
@@ -115,7 +131,8 @@ def best_turn(
 
     objective: 'tiles', most tiles shed; 'left', least left in hand after the discard, with what the discard costs,
     as the rule set counts it. A plan that ends the hand is best for both, the one that multiplies most first. Who
-    can open, opens; who can neither open nor lay anything holds. state as in Turn.
+    can open, opens; who can neither open nor lay anything holds. Of discards after which 'tiles' is the same, one
+    without a penalty comes first. state as in Turn.
 
     IllegalMove when a side tile was taken that cannot be used. source: gelokey, yesil, ozet, rehber, kolay101.
     """
@@ -132,7 +149,9 @@ def turn_options(
     """The turns that differ in kind, the best for the objective first, holding last.
 
     Each way to finish; the most tiles and the least left, by going on, by opening by series and by pairs; opening by
-    series with the most points, and with the fewest okeys; laying nothing. Equal ones are listed once.
+    series with the most points, and with the fewest okeys; laying nothing. Equal ones are listed once. The discard
+    is one without a penalty where there is one, and no okey; but for 'left', which counts the penalty. None are listed
+    when a side tile was taken that cannot be used.
     """
     return Turn(rack, table, rules, **state).options(objective)
 
@@ -251,9 +270,9 @@ def discard_warnings(
     found = []
     if effect.penalty is not None:
         points = turn._turn.discard_costs(code)[1]
-        found.append(DiscardWarning(effect.penalty, points, True, _takers(turn, code, effect.penalty)))
+        found.append(DiscardWarning(effect.penalty, points, True, *_takers(turn, code, effect.penalty)))
     if effect.finish is None and turn.rules.giver_penalty:
-        found.append(DiscardWarning("giver_penalty", turn.rules.giver_penalty, False, ()))
+        found.append(DiscardWarning("giver_penalty", turn.rules.giver_penalty, False))
     return tuple(found)
 
 
@@ -326,14 +345,10 @@ def ten_pairs(
     return None if plan is None else TurnPlan(plan, turn, "tiles")
 
 
-def _takers(turn: Turn, code: int, penalty: str) -> tuple[int, ...]:
-    """The melds of the table by which a discard is layable."""
+def _takers(turn: Turn, code: int, penalty: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The melds of the table by which a discard is layable, and those of them whose okey it could take and no more."""
     if penalty != "islek_discard":
-        return ()
-    tile = TILES[code]
-    found = set()
-    for index in range(len(turn.table)):
-        alone = Turn("", [turn.table[index]], turn.rules, okey=turn.okey, partial=True)
-        if tile in [TILES[face] for face in alone._turn.layable(True)]:
-            found.add(index)
-    return tuple(sorted(found))
+        return (), ()
+    table = [Turn("", [meld], turn.rules, okey=turn.okey, partial=True)._turn for meld in turn.table]
+    melds = tuple(index for index, alone in enumerate(table) if code in alone.layable(True))
+    return melds, tuple(index for index in melds if code not in table[index].layable(False))

@@ -273,7 +273,7 @@ def _two_of(view: PlayerView, whole: Outlook) -> tuple[float, float, float]:
 def _best_after(view: PlayerView, whole: Outlook, tile: Tile) -> tuple[float, float, float]:
     """With one more tile on the rack: the best chance that the next one opens, over all discards, of each way."""
     left, (points, pairs) = whole.unseen - tile, view.bars
-    asked = (whole.rack + tile)._packed, left.counts, view.okey.code, view.rules.wrap_12_13_1, (points, pairs or 0, 0)
+    asked = (whole.rack + tile)._packed, left.counts, view.okey.code, view.rules._record, (points, pairs or 0, 0)
     rows = _core.look_at_discards(*asked)
     of = max(1, len(left))
     return (

@@ -67,7 +67,7 @@ def _open(options: argparse.Namespace) -> int:
 def _add_pairs(commands: argparse._SubParsersAction[Any]) -> None:
     parser = commands.add_parser("pairs", help="the most pairs on a rack")
     add_tiles(parser)
-    parser.add_argument("--keep", type=integer, default=0, metavar="N", help="tiles that stay (default: 0)")
+    parser.add_argument("--keep", type=integer, metavar="N", help="tiles that stay (default: 1 of 22, else 0)")
     parser.add_argument("--bar", type=integer, metavar="PAIRS", help="pairs to reach, as under katlamalı")
     add_common(parser)
     parser.set_defaults(run=_pairs)

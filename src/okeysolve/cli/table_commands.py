@@ -54,6 +54,9 @@ _WORDS = {
         "side": "side tile {tile}:",
         "no side": "side tile {tile}: it cannot be used as {rules} has it",
         "fail": ", and to put it back costs {points} points",
+        "put back": "put {tile} back: {cost}",
+        "cost": "{points} points",
+        "taken": "{tile} was taken: it has to be used in this turn or put back ({cost}); the outlook is that without it",
         "free": "no penalty",
         "no tile": "no tile to discard",
     },
@@ -65,6 +68,9 @@ _WORDS = {
         "side": "yandan {tile}:",
         "no side": "yandan {tile}: {rules} kurallarına göre kullanılamaz",
         "fail": ", geri bırakmanın cezası {points} puan",
+        "put back": "{tile} geri bırakılır: {cost}",
+        "cost": "{points} puan",
+        "taken": "{tile} yandan alındı: bu turda kullanılmalı ya da geri bırakılmalı ({cost}); aşağısı onsuz",
         "free": "cezasız",
         "no tile": "atacak taş yok",
     },
@@ -258,12 +264,30 @@ def _turn(position: Position, say: _Speaker, line: int | None) -> int:
         return say.plan(won, "nothing to lay", line)
     if position.side is not None:
         return _side_tile(position, say, line)
-    if not options.options:
-        return say.plan(position.turn.best(options.objective), "nothing to lay", line)
-    plans = position.turn.options(options.objective)
+    turn = position.turn
+    plans = turn.options(options.objective) if options.options or position.taken is not None else ()
+    if not options.options and (plans or position.taken is None):
+        return say.plan(turn.best(options.objective), "nothing to lay", line)
     for rank, plan in enumerate(plans, 1):
         say({"rank": rank, **plan.as_dict()}, plan.text(options.lang), line)
-    return DONE if any(map(_lays, plans)) else NOTHING
+    if position.taken is None:
+        return DONE if any(map(_lays, plans)) else NOTHING
+    _put_back(position, say, len(plans) + 1, line)
+    return DONE
+
+
+def _put_back(position: Position, say: _Speaker, rank: int, line: int | None) -> None:
+    """The side tile goes back, as the last of the options, and the only one when it is of no use."""
+    fail, words = position.rules.side_take_fail, say.words
+    told = {"tile": position.taken, "rules": position.rules.name, "cost": _costs(fail, words)}
+    text = words["put back"].format(**told)
+    if rank == 1:
+        text = f"{words['no side'].format(**told)}\n{text}"
+    say({"rank": rank, "kinds": ["put_back"], "put_back": str(position.taken), "cost": fail}, text, line)
+
+
+def _costs(points: int, words: dict[str, str]) -> str:
+    return words["cost"].format(points=points) if points else words["free"]
 
 
 def _side_tile(position: Position, say: _Speaker, line: int | None) -> int:
@@ -374,7 +398,12 @@ def _unopened(position: Position) -> Position:
 def _outlook(position: Position, say: _Speaker, line: int | None) -> int:
     if position.opened is not None:
         position = _unopened(position)
-    bars = {"bar": position.bar, "pairs_bar": position.pairs_bar}
+    bars, taken = {"bar": position.bar, "pairs_bar": position.pairs_bar}, position.taken
+    position = position.before_taking
     found = outlook(position.rack, position.unseen, position.rules, side_tile=position.side, **bars)
-    say(found.as_dict(), found.text(say.options.lang), line)
+    text = found.text(say.options.lang)
+    if taken is not None:
+        cost = _costs(position.rules.side_take_fail, say.words)
+        text = f"{say.words['taken'].format(tile=taken, cost=cost)}\n{text}"
+    say(found.as_dict(), text, line)
     return DONE

@@ -427,6 +427,7 @@ def look(asked: OutlookRequest, job: Job) -> Outlook:
     position = position_of(asked, job)
     if position.opened is not None:
         raise ServiceError("value", "opened: an outlook is for who has not opened", "opened")
+    position = position.before_taking
     bars = {"bar": position.bar, "pairs_bar": position.pairs_bar}
     with about("okey" if position.okey is None else "unseen"):
         unseen = position.unseen if asked.unseen is None else text_of(asked.unseen)
