@@ -79,6 +79,8 @@ oks_status oks_best(const oks_ctx *ctx, const oks_rack *rack, const oks_query *q
  * bar and the best does not reach the bar of the query. The context has to be prepared for OKS_TILES too. */
 oks_status oks_best_opening(const oks_ctx *ctx, const oks_rules *rules, oks_tile okey, const oks_rack *rack,
                             const oks_query *query, oks_arrangement *out, oks_stop *stop);
+/* Whether melds that end the hand open below the bar, whoever else has opened. */
+int oks_hand_opens_below_bar(const oks_rules *rules);
 /* Whether these melds end the hand and open by that, below the bar too, whoever else has opened. */
 int oks_ends_from_hand(const oks_rules *rules, const oks_rack *rack, const oks_arrangement *laid);
 /* The k best distinct arrangements, best first; *found of them. Two arrangements are the same when they lay the same
@@ -112,6 +114,7 @@ oks_status oks_rows_points(const oks_ctx *ctx, const oks_rows *rows, int wrap, i
 /* Points and tiles of each row's best under the query; okey_counts, when there, has each row's own. */
 oks_status oks_rows_best(const oks_ctx *ctx, const oks_rows *rows, const oks_query *query, const uint8_t *okey_counts,
                          int16_t *points, uint8_t *tiles, size_t *bad, oks_stop *stop);
+/* The most pairs of each row; of 22 tiles one stays for the discard. */
 oks_status oks_rows_pairs(const oks_rows *rows, uint8_t *pairs, size_t *bad, oks_stop *stop);
 /* Deals racks of `tiles` tiles from the 105 that an indicator leaves, the indicator drawn as well: the same for the
  * same seed everywhere. counts has 52 a row. */

@@ -70,7 +70,8 @@ oks_status oks_rows_pairs(const oks_rows *rows, uint8_t *pairs, size_t *bad, oks
             return OKS_STOPPED;
         if (!read_row(rows, row, &rack))
             return OKS_RACK_BAD_TILE;
-        pairs[row] = (uint8_t)oks_count_pairs(&rack);
+        int count = oks_count_pairs(&rack), most = (oks_rack_tiles(&rack) - oks_kept(&rack, OKS_KEEP_FOR_DISCARD)) / 2;
+        pairs[row] = (uint8_t)(count < most ? count : most);
     }
     return OKS_OK;
 }

@@ -52,7 +52,8 @@ typedef struct oks_shed {
 /* The best that keeps to the ask, if it scores above `floor`; 0: there is none, *out is then unspecified. */
 int oks_most_shed(const oks_ctx *ctx, const oks_table *table, const oks_rack *rack, oks_tile okey, const oks_ask *ask,
                   int floor, oks_shed *out);
-/* No way that keeps to the ask scores more than this, if it is more than `floor`. */
+/* No way that keeps to the ask scores more than this, if it is more than `floor`; under OKS_SCALE_TILES none sheds more
+ * tiles. */
 int oks_most_at_all(const oks_ctx *ctx, const oks_table *table, const oks_rack *rack, oks_tile okey,
                     const oks_ask *ask, int floor);
 /* The faces (a bit each) for which there might be a way that leaves one of them alone and scores more than their floor;

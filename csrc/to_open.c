@@ -205,7 +205,8 @@ oks_status oks_find_opening(const oks_ctx *ctx, const oks_rules *rules, oks_tile
                             const oks_query *query, int below_bar, oks_series_opening *out, oks_stop *stop)
 {
     oks_status status = oks_best_to_open(ctx, rules, okey, rack, query, out, stop);
-    if (status != OKS_OK || !below_bar || (out->laid.melds && out->laid.points >= query->bar))
+    if (status != OKS_OK || !below_bar || (out->laid.melds && out->laid.points >= query->bar) ||
+        oks_is_whole_hand(rack, &out->laid))
         return status;
     oks_query most = *query;
     oks_series_opening found;

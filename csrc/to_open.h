@@ -26,8 +26,6 @@ int oks_points_to_open(const oks_ctx *ctx, const oks_rules *rules, const oks_rac
  * player can hold. */
 int oks_mixed_points_keeping(const oks_ctx *ctx, const oks_rack *rack, int wrap, int keep);
 
-/* Whether melds that end the hand open below the bar, whoever else has opened. */
-int oks_hand_opens_below_bar(const oks_rules *rules);
 /* Whether these melds end a hand: runs and groups of all tiles but the discard. The rack has the 22 tiles of one who
  * has drawn, or the 21 to which the discard comes yet. */
 int oks_is_whole_hand(const oks_rack *rack, const oks_arrangement *laid);

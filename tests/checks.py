@@ -84,7 +84,9 @@ def check_opening(found: Opening, rack: Rack, rules: RuleSet | str) -> None:
     tiles = [tile for meld in found.melds for tile in meld]
     assert found.rest == rack - Rack(tiles, rack.okey)
     assert (found.rack, found.rules) == (rack, rules)
-    assert found.short_by == max(0, (found.bar or 0) - found.points)
+    whole_hand = rules.elden_needs_101 is False and found.tiles == 21 and len(rack) in (21, 22)
+    assert found.from_hand == whole_hand
+    assert found.short_by == (0 if whole_hand else max(0, (found.bar or 0) - found.points))
     assert found.opens == (found.short_by == 0)
 
 

@@ -105,9 +105,23 @@ class TestTurn:
     def test_a_side_tile_that_was_taken(self) -> None:
         done = run("turn", "--okey", "Y6", "--table", "K8 K9 O=K10", "--taken", "K7", "K7", "R1", "R2")
         assert re.match(r"1\. lay off K7 on meld 1 .*\n2\. discard R2\n", done.out)
-        refused = run("turn", "--okey", "Y6", "--table", "K8 K9 O=K10", "--taken", "B3", "B3", "R1", "R2")
-        assert refused.code == 2
-        assert refused.err.startswith("okeysolve: the side tile cannot be used as yesil has it")
+
+    @pytest.mark.parametrize(("rules", "cost"), [("yesil", "no penalty"), ("ozet", "101 points")])
+    def test_a_side_tile_of_no_use_goes_back(self, rules: str, cost: str) -> None:
+        asked = ["turn", "--rules", rules, "--okey", "Y6", "--table", "K8 K9 O=K10", "--taken", "B3", "B3", "R1", "R2"]
+        for more in ([], ["--options"]):
+            done = run(*asked, *more)
+            assert done.out == f"side tile B3: it cannot be used as {rules} has it\nput B3 back: {cost}\n"
+            assert (done.code, done.err) == (0, "")
+        fields = json.loads(run(*asked, "--json").out)
+        points = 0 if rules == "yesil" else 101
+        assert fields == {"rank": 1, "kinds": ["put_back"], "put_back": "B3", "cost": points}
+
+    def test_a_side_tile_of_use_can_go_back_too(self) -> None:
+        asked = ("--rules", "ozet", "--okey", "Y6", "--table", "R5 R6 R7", "--taken", "R8", "R8", "R1", "K9")
+        lines = run("turn", "--options", *asked).out.splitlines()
+        assert lines[0].startswith("lay off R8 on meld 1")
+        assert lines[-1] == "put R8 back: 101 points"
 
     def test_nothing_to_lay(self) -> None:
         done = run("turn", "--okey", "Y6", "R1", "R5", "K9")
@@ -214,7 +228,7 @@ class TestDiscard:
             "B9: no penalty",
             "K11: no penalty",
             "R4: it can be laid off on meld 1: 101 points",
-            "R7: it can be laid off on meld 1: 101 points",
+            "R7: it can take the okey of meld 1: 101 points",
             "R8: it can be laid off on meld 1: 101 points",
             "K1: it can be laid off on meld 2: 101 points",
         ]

@@ -28,11 +28,11 @@ from strategies import WRAPS, F, O, deck, racks
 import okeysolve as ok
 
 OBJECTIVE = st.sampled_from(ALL_OBJECTIVES)
-LOW_BARS = {name: ok.RuleSet.named(name).replace(open_min=1) for name in ("yesil", "gelokey")}
+LOW_BARS = {name: ok.RuleSet.named(name).replace(open_min=1) for name in ("yesil", "ozet")}
 
 
 def wraps(rules: str) -> bool:
-    return rules == "gelokey"
+    return rules == "ozet"
 
 
 # ---- against the reference --------------------------------------------------------------------------------------
@@ -212,5 +212,5 @@ def test_the_objectives_bound_each_other(rack: ok.Rack, rules: str) -> None:
 
 @given(racks())
 def test_with_12_13_1_never_less(rack: ok.Rack) -> None:
-    without, with_it = (ok.best_opening(rack, name).points for name in ("yesil", "gelokey"))
+    without, with_it = (ok.best_opening(rack, name).points for name in ("yesil", "ozet"))
     assert without <= with_it

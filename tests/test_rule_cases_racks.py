@@ -140,12 +140,16 @@ class TestSources:
 
     @every_profile
     def test_a29_21_tiles_of_40_points(self, rules: str) -> None:
-        """All but one can be laid, and it is no opening by points."""
+        """All but one can be laid: no opening by points, but the hand, which gelokey lets end below the bar."""
         rack = ok.Rack("R1 R1 Y1 Y1 B1 B1 K1 K1 R2 R2 Y2 Y2 B2 B2 K2 R3 R3 Y3 Y3 B3 B3 K9")
         found = ok.best_opening(rack, rules, "tiles")
         check_opening(found, rack, rules)
         assert (found.tiles, found.points, str(found.rest)) == (21, 40, "K9")
-        assert (found.opens, found.short_by) == (False, 61)
+        from_hand = rules == "gelokey"
+        assert (found.from_hand, found.opens, found.short_by) == (from_hand, from_hand, 0 if from_hand else 61)
+        assert ok.best_opening(rack, rules).opens == from_hand
+        assert ("hand" in ok.best_turn(rack, rules=rules, okey="R13").finish) == from_hand
+        assert ok.outlook(ok.Rack(rack, okey="R13"), rules=rules).series.opens == from_hand
 
     @every_profile
     def test_a31_one_tile_stays_for_the_discard(self, rules: str) -> None:

@@ -300,7 +300,7 @@ def test_the_order_of_the_steps() -> None:
 def test_text_and_json() -> None:
     plan = best_turn("R8 K13 Y1", "1: R5 R6 R7", "yesil", okey="Y6")
     assert str(plan) == (
-        "lay off R8 on meld 1 (R5 R6 R7), right end; discard K13 = 1 tiles, 1 left (yesil)"
+        "lay off R8 on meld 1 (R5 R6 R7), right end; discard K13 = 1 tile, 1 left (yesil)"
     )
     assert plan.text("tr") == "işle: R8, 1. per (R5 R6 R7), sağ uç; at: K13 = 1 taş, elde 1 (yesil)"
     shown = json.loads(json.dumps(plan.as_dict()))
@@ -395,7 +395,7 @@ def test_side_tile_use() -> None:
     assert yes.plan.steps[0] == LayOff(Tile("R8"), 0, "R", Tile("R8"))
     no = side_tile_use("K1 K13", "Y8", "R5 R6 R7", "ozet")
     assert (no.usable, no.fail) == (False, 101)
-    with pytest.raises(IllegalMove, match="the side tile cannot be used as ozet has it: put it back"):
+    with pytest.raises(IllegalMove, match="cannot be used as ozet has it: put it back, which costs 101 points"):
         best_turn("K1 K13 Y8", "R5 R6 R7", "ozet", side_tile="Y8")
 
 
@@ -425,6 +425,10 @@ def test_discard_warnings() -> None:
     (layable,) = discard_warnings("R8 K1", "R8", "R5 R6 R7 | Y8 B8 K8")
     assert (layable.kind, layable.points, layable.certain, layable.melds) == ("islek_discard", 101, True, (0, 1))
     assert layable.text() == "it can be laid off on meld 1, meld 2: 101 points"
+    (taken,) = discard_warnings("K9 K1", "K9", "K8 O=K9 K10 | K6 K7 K8", okey="Y6")
+    assert (taken.melds, taken.takes) == ((0, 1), (0,))
+    assert taken.text() == "it can be laid off on meld 2 and take the okey of meld 1: 101 points"
+    assert taken.text("tr") == "işlek taş, 2. per; okeyi alınır: 1. per: 101 puan"
     (okey,) = discard_warnings("O K1", "O", table, okey="Y6")
     assert (okey.kind, okey.points) == ("okey_discard", 101)
     assert okey.text("tr") == "okey atılıyor: 101 puan"
@@ -436,6 +440,42 @@ def test_discard_warnings() -> None:
     assert [warning.kind for warning in okey_and_giver] == ["okey_discard", "giver_penalty"]
     with pytest.raises(IllegalMove, match="not on the rack"):
         discard_warnings("K1", "K2", table)
+
+
+def test_the_discard_costs_nothing_where_one_is_free() -> None:
+    """An okey left counts more than its penalty; but for the least left, it is kept all the same."""
+    state: Any = {"okey": "Y6", "opened": "series"}
+    plan = best_turn("R2 O", **state)
+    assert (str(plan.discard), plan.penalty, plan.left) == ("R2", None, 107)
+    assert str(plan) == "discard R2 = 0 tiles, 107 left (yesil)"
+    least = best_turn("R2 O", objective="left", **state)
+    assert (str(least.discard), least.penalty, least.left) == ("O", ("okey_discard", 101), 2)
+    assert str(least) == "discard O = 0 tiles, 2 left, and the discard costs 101: 103 in all (yesil)"
+    options = turn_options("R2 O", **state)
+    assert [str(plan.discard) for plan in options] == ["R2", "O"]
+    assert next(plan for plan in options if "hold" in plan.kinds).penalty is None
+
+
+def test_a_kept_okey_is_not_thrown_away() -> None:
+    rack = "K1 K1 K2 K2 K3 K3 B1 B1 B2 B2 R11 R12 R13 B11 B12 B13 K11 K12 K13 Y1 Y2 O"
+    options = turn_options(rack, okey="Y6")
+    sparing = next(plan for plan in options if "fewest_okeys" in plan.kinds)
+    assert (str(sparing.discard), sparing.penalty) == ("K3", None)
+    assert "O" in str(sparing.rest)
+
+
+@settings(max_examples=150, deadline=None)
+@given(positions())
+def test_a_free_discard_comes_first(position: Position) -> None:
+    """Of what an option leaves, no tile goes that costs a penalty while another would be free; the least left apart."""
+    for plan in position.turn.options():
+        if plan.finishes or set(plan.kinds) == {"left"}:
+            continue
+        state, discard = position.replay(plan)
+        free = [tile for tile in state.rack if not position.referee.penalty(state, tile)]
+        assert discard in free or not free
+        if "fewest_okeys" in plan.kinds and set(free) - {"O"}:
+            assert discard != "O"
 
 
 def test_last_indicator() -> None:

@@ -41,6 +41,7 @@ cdef extern from "okeysolve.h":
     int oks_best_points_counted(const oks_ctx *ctx, const oks_rack *rack, int wrap, uint64_t *work) nogil
     oks_answer oks_best_opening(const oks_ctx *ctx, const oks_rules *rules, oks_tile okey, const oks_rack *rack,
                                 const oks_query *query, oks_arrangement *out, oks_stop *stop) nogil
+    int oks_hand_opens_below_bar(const oks_rules *rules) nogil
     int oks_ends_from_hand(const oks_rules *rules, const oks_rack *rack, const oks_arrangement *laid) nogil
     oks_answer oks_best_pairs(const oks_rack *rack, oks_tile okey_face, int keep, oks_arrangement *out) nogil
 
@@ -185,6 +186,13 @@ def best_opening(bytes record not None, int okey, bytes packed not None, int obj
     ready(query.wrap, OKS_TILES)
     cdef oks_answer answer = oks_best_opening(context, &rules, okey_of(okey), &rack, &query, &out.found, NULL)
     return out if answer == ANSWER_OK else refusal(answer, [])
+
+
+def hand_opens_below_bar(bytes record not None):
+    """Whether melds that end the hand open below the bar under a rule record, whoever else has opened."""
+    cdef oks_rules rules
+    read_rules(record, &rules)
+    return oks_hand_opens_below_bar(&rules) != 0
 
 
 def ends_from_hand(bytes record not None, bytes packed not None, Arrangement laid not None):

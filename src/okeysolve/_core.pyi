@@ -226,6 +226,9 @@ def best_opening(
     """The best Arrangement to open with under a rule record, pairs in it where the rules mix them; or the number of
     the reason why there is no answer."""
 
+def hand_opens_below_bar(record: bytes) -> bool:
+    """Whether melds that end the hand open below the bar under a rule record, whoever else has opened."""
+
 def ends_from_hand(record: bytes, packed: bytes, laid: Arrangement) -> bool:
     """Whether these melds of a packed rack end the hand, and open by that below the bar."""
 

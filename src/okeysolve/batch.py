@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeAlias
 import numpy as np
 
 from . import _core
-from .errors import OkeyError, RackError
+from .errors import OkeyError, RackError, RuleError
 from .opening import _COUNTS_101, checked_bar, keep_code, objective_code, whole
 from .rack import Rack
 from .rules import DEFAULT_RULES, RuleSet
@@ -72,7 +72,7 @@ def best_points(
     of another kind or shape, RackError naming the row of an impossible rack.
     """
     _check_rows(counts, okeys)
-    rules = RuleSet.of(rules)
+    rules = _unmixed(rules)
     points = _output(out, len(counts))
     if np.may_share_memory(points, counts) or np.may_share_memory(points, okeys):
         raise OkeyError("out lies in the memory of the racks: give it an array of its own")
@@ -102,10 +102,10 @@ def best(
     """Points, tiles and whether it opens of each rack's best, for any objective of best_opening.
 
     okey_numbers: uint8[n], the okey's number in each row, for 'leftover'. The rest is as in best_points and
-    best_opening.
+    best_opening: a row whose best does not reach the bar has melds that end the hand, where these open below it.
     """
     _check_rows(counts, okeys)
-    rules = RuleSet.of(rules)
+    rules = _unmixed(rules)
     code, kept, wrap = objective_code(objective), keep_code(keep), rules.wrap_12_13_1
     bar = rules.open_min if bar is None else checked_bar(bar, rules.open_min, "points", rules)
     counted = _okey_counts(objective, okeys, okey_numbers)
@@ -120,11 +120,46 @@ def best(
         )
 
     _share(part, len(counts), threads, counts, okeys, stop)
-    return Best(points, tiles, points >= bar)
+    opens = points >= bar
+    if keep is None and _core.hand_opens_below_bar(rules._record):
+        _open_from_hand(counts, okeys, wrap, points, tiles, opens)
+    return Best(points, tiles, opens)
+
+
+def _unmixed(rules: RuleSet | str) -> RuleSet:
+    """The rule set, if its openings by series are runs and groups alone."""
+    rules = RuleSet.of(rules)
+    if rules.mix_open:
+        raise RuleError(f"{rules.name} mixes runs and pairs in an opening (mix_open): best_opening tells it, rack by rack")
+    return rules
+
+
+def _open_from_hand(
+    counts: UInt8, okeys: UInt8, wrap: bool, points: Int16, tiles: UInt8, opens: Bool
+) -> None:
+    """Rows below the bar that lay all tiles but the discard, which comes yet to 21 of them, open by ending the hand."""
+    held = counts.sum(axis=1) + okeys
+    rows = np.flatnonzero(~opens & (held >= _core.RACK_MAX - 1))
+    if not len(rows):
+        return
+    _core.prepare(wrap, _core.OBJECTIVE_TILES)
+    sums, most = np.empty(len(rows), np.int16), np.empty(len(rows), np.uint8)
+    none = np.zeros(len(rows), np.uint8)
+    asked = _core.OBJECTIVE_TILES, wrap, _core.KEEP_FOR_DISCARD, 0
+    _core.rows_best(
+        np.ascontiguousarray(counts[rows]), np.ascontiguousarray(okeys[rows]), *asked, none, sums, most, _core.Stop()
+    )
+    whole = most == _core.RACK_MAX - 1
+    better = whole & (tiles[rows] != _core.RACK_MAX - 1)
+    points[rows[better]], tiles[rows[better]] = sums[better], most[better]
+    opens[rows[whole]] = True
 
 
 def best_pairs(counts: UInt8, okeys: UInt8, rules: RuleSet | str = DEFAULT_RULES, *, threads: int = 1) -> Pairs:
-    """The most pairs of each rack, and whether they open; never where the rules have no opening by pairs."""
+    """The most pairs of each rack, and whether they open; never where the rules have no opening by pairs.
+
+    Of 22 tiles one stays for the discard, as in best_pairs of one rack.
+    """
     _check_rows(counts, okeys)
     rules = RuleSet.of(rules)
     pairs = np.empty(len(counts), np.uint8)

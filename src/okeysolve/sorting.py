@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import _core
 from .errors import OkeyError
 from .melds import MELD_CLASSES, meld_of
-from .opening import best_opening, checked_rack
+from .opening import checked_rack
 from .rack import Rack
 from .reader import read_face, read_ordered
 from .rules import DEFAULT_RULES, RuleSet, Value, check_lang, close_to
@@ -106,7 +106,7 @@ class Neighbours(Value):
 def sort_rack(rack: Rack | str, by: str = "best", rules: RuleSet | str = DEFAULT_RULES) -> SortedRack:
     """A rack in order: melds first, then the rest.
 
-    by: 'best', the arrangement of most points; 'groups' (777), the best of groups alone and the rest by number;
+    by: 'best', the runs and groups of most points; 'groups' (777), the best of groups alone and the rest by number;
     'runs' (789), the best of runs alone and the rest by colour. All exact. RackError for an impossible rack,
     OkeyError for an unknown order. source: gelokey.
     """
@@ -115,7 +115,7 @@ def sort_rack(rack: Rack | str, by: str = "best", rules: RuleSet | str = DEFAULT
     if not isinstance(by, str):
         raise TypeError(f"no order {by!r:.80}: by is a word, {', '.join(SORTS)}")
     if by == "best":
-        found = best_opening(rack, rules, keep=0)._found
+        found = _core.best(rack._packed, _core.OBJECTIVE_POINTS, rules.wrap_12_13_1, 0, 0, _core.NO_TILE, 0)
     elif by in SORTS:
         kind = _core.GROUP if by == "groups" else _core.RUN
         found = _core.best_of_kind(rack._packed, rules.wrap_12_13_1, kind)
