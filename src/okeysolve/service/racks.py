@@ -72,10 +72,11 @@ class Laid(Told, kw_only=True):
 
 
 class Opening(Laid, kw_only=True):
-    """An opening by runs and groups."""
+    """An opening by runs and groups, and pairs where the rules mix them."""
 
     objective: Annotated[Objective, Meta(description="what it is the best for")]
     points: Annotated[int, Meta(description="the value of the melds")]
+    from_hand: Annotated[bool, Meta(description="whether it ends the hand, where that needs no bar")]
 
 
 class Openings(Told, kw_only=True):
@@ -87,7 +88,7 @@ class Openings(Told, kw_only=True):
 class PairsRequest(AskedRack, kw_only=True):
     """Asks for the most pairs."""
 
-    keep: Annotated[Keep, Meta(description="tiles that stay on the rack")] = 0
+    keep: Annotated[Keep | None, Meta(description="tiles that stay on the rack; 1 of 22, else 0")] = None
     bar: PairsBarField = None
     lang: LangField = None
 
