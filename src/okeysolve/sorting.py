@@ -115,7 +115,10 @@ def sort_rack(rack: Rack | str, by: str = "best", rules: RuleSet | str = DEFAULT
     if not isinstance(by, str):
         raise TypeError(f"no order {by!r:.80}: by is a word, {', '.join(SORTS)}")
     if by == "best":
-        found = _core.best(rack._packed, _core.OBJECTIVE_POINTS, rules.wrap_12_13_1, 0, 0, _core.NO_TILE, 0)
+        best = _core.best(rack._packed, _core.OBJECTIVE_POINTS, rules.wrap_12_13_1, 0, 0, _core.NO_TILE, 0)
+        if isinstance(best, int):
+            raise AssertionError(f"the core answered {best}")
+        found = best
     elif by in SORTS:
         kind = _core.GROUP if by == "groups" else _core.RUN
         found = _core.best_of_kind(rack._packed, rules.wrap_12_13_1, kind)

@@ -7,7 +7,7 @@ from .errors import OkeyError, RackError, RuleError, shown
 from .moves import Discard
 from .reader import one_tile
 from .rules import DEFAULT_RULES, RuleSet, Value, check_lang, close_to
-from .tiles import TILES, Tile
+from .tiles import Tile
 from .turn import Turn, TurnPlan, aim_code
 
 TYPE_CHECKING = False

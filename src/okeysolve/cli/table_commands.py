@@ -56,7 +56,7 @@ _WORDS = {
         "fail": ", and to put it back costs {points} points",
         "put back": "put {tile} back: {cost}",
         "cost": "{points} points",
-        "taken": "{tile} was taken: it has to be used in this turn or put back ({cost}); the outlook is that without it",
+        "taken": "{tile} was taken: it has to be used in this turn or put back ({cost}); the outlook is without it",
         "free": "no penalty",
         "no tile": "no tile to discard",
     },
