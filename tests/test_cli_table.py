@@ -278,6 +278,16 @@ class TestOutlook:
         assert run(*asked, "--lang", lang) == (0, look.text(lang) + "\n", "")
         assert run(*asked, "--json").json == [json.loads(json.dumps(look.as_dict()))]
 
+    def test_a_side_tile_that_was_taken_has_to_be_used(self) -> None:
+        """So nothing is advised for the discard: it is the outlook before it was taken."""
+        asked = ["outlook", "--rules", "ozet", "--okey", "Y6"]
+        taken = run(*asked, "--taken", "Y12", *WAITING.split(), "Y12")
+        first, rest = taken.out.split("\n", 1)
+        assert first == (
+            "Y12 was taken: it has to be used in this turn or put back (101 points); the outlook is without it"
+        )
+        assert rest == run(*asked, "--side", "Y12", *WAITING.split()).out
+
     def test_side_tile_and_bar(self) -> None:
         asked = ["outlook", "--okey", "Y6", "--bar", "107", "--side", "Y12", *WAITING.split()]
         out = run(*asked).out

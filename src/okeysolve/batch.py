@@ -130,7 +130,7 @@ def _unmixed(rules: RuleSet | str) -> RuleSet:
     """The rule set, if its openings by series are runs and groups alone."""
     rules = RuleSet.of(rules)
     if rules.mix_open:
-        raise RuleError(f"{rules.name} mixes runs and pairs in an opening (mix_open): best_opening tells it, rack by rack")
+        raise RuleError(f"{rules.name} mixes runs and pairs in an opening (mix_open): best_opening tells the best")
     return rules
 
 
