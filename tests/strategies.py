@@ -9,7 +9,7 @@ from okeysolve.tiles import TILES, indicator_of
 
 FACES = TILES[:52]
 O, F = Tile("O"), Tile("F")  # noqa: E741
-WRAPS = st.sampled_from(["yesil", "gelokey"])  # without 12-13-1, and with it
+WRAPS = st.sampled_from(["yesil", "ozet"])  # without 12-13-1, and with it
 
 
 def deck(okey: Tile) -> list[Tile]:
