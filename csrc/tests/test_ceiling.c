@@ -95,20 +95,19 @@ static void check_discards(asked *a, const oks_planner *p)
 
 static void check_turn(asked *a, const oks_rules *rules, oks_rng *rng)
 {
-    oks_turn turn = *a->turn;
-    a->turn = &turn;
+    const oks_turn *turn = a->turn;
     for (int course = OKS_COURSE_GO_ON; course <= OKS_COURSE_PAIRS; course++) {
         oks_planner p;
-        oks_planner_set(&p, a->ctx, rules, &turn, (oks_course)course);
-        if ((course == OKS_COURSE_GO_ON) != (turn.opened != OKS_NOT_OPENED) || !oks_course_open(&p))
+        oks_planner_set(&p, a->ctx, rules, turn, (oks_course)course);
+        if ((course == OKS_COURSE_GO_ON) != (turn->opened != OKS_NOT_OPENED) || !oks_course_open(&p))
             continue;
         for (int scale = 0; scale < 2; scale++) {
             oks_ask ask = oks_ask_of(&p, scale ? OKS_SCALE_LEFT : OKS_SCALE_TILES);
-            check_ask(a, &turn.rack, &ask);
+            check_ask(a, &turn->rack, &ask);
             do
                 ask.must_use = (oks_tile)oks_random_below(rng, OKS_FACES);
-            while (!oks_rack_count(&turn.rack, ask.must_use));
-            check_ask(a, &turn.rack, &ask);
+            while (!oks_rack_count(&turn->rack, ask.must_use));
+            check_ask(a, &turn->rack, &ask);
         }
         if (!rules->mix_open)
             check_discards(a, &p);

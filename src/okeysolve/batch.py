@@ -121,8 +121,8 @@ def best(
 
     _share(part, len(counts), threads, counts, okeys, stop)
     opens = points >= bar
-    if keep is None and _core.hand_opens_below_bar(rules._record):
-        _open_from_hand(counts, okeys, wrap, points, tiles, opens)
+    if _core.hand_opens_below_bar(rules._record):
+        _open_from_hand(counts, okeys, wrap, kept, points, tiles, opens)
     return Best(points, tiles, opens)
 
 
@@ -135,7 +135,7 @@ def _unmixed(rules: RuleSet | str) -> RuleSet:
 
 
 def _open_from_hand(
-    counts: UInt8, okeys: UInt8, wrap: bool, points: Int16, tiles: UInt8, opens: Bool
+    counts: UInt8, okeys: UInt8, wrap: bool, kept: int, points: Int16, tiles: UInt8, opens: Bool
 ) -> None:
     """Rows below the bar that lay all tiles but the discard, which comes yet to 21 of them, open by ending the hand."""
     held = counts.sum(axis=1) + okeys
@@ -145,7 +145,7 @@ def _open_from_hand(
     _core.prepare(wrap, _core.OBJECTIVE_TILES)
     sums, most = np.empty(len(rows), np.int16), np.empty(len(rows), np.uint8)
     none = np.zeros(len(rows), np.uint8)
-    asked = _core.OBJECTIVE_TILES, wrap, _core.KEEP_FOR_DISCARD, 0
+    asked = _core.OBJECTIVE_TILES, wrap, kept, 0
     _core.rows_best(
         np.ascontiguousarray(counts[rows]), np.ascontiguousarray(okeys[rows]), *asked, none, sums, most, _core.Stop()
     )
