@@ -70,9 +70,9 @@ def test_a_sort_never_keeps_a_tile_for_the_discard() -> None:
 def test_a_sort_is_the_best_of_its_kind(rack: ok.Rack, rules: str, by: str) -> None:
     found = ok.sort_rack(rack, by, rules)
     melds = [meld.words() for meld in found.melds]
-    laid = reference.check_arrangement(melds, str(rack), okey_text(rack), rules == "gelokey")
+    laid = reference.check_arrangement(melds, str(rack), okey_text(rack), rules == "ozet")
     okeys = sum(meld.okeys for meld in found.melds)
-    best = reference.best_points(str(rack), okey_text(rack), wrap=rules == "gelokey", kinds=KINDS[by])
+    best = reference.best_points(str(rack), okey_text(rack), wrap=rules == "ozet", kinds=KINDS[by])
     assert (*laid, okeys) == best
     assert found.points == laid[0]
     assert {meld.kind for meld in found.melds} <= set(KINDS[by])
@@ -191,7 +191,7 @@ def orders(draw: st.DrawFn) -> tuple[Places, ok.Tile]:
 @given(orders(), WRAPS)
 def test_neighbours_are_the_best_as_they_stand(order: tuple[Places, ok.Tile], rules: str) -> None:
     places, okey = order
-    wrap = rules == "gelokey"
+    wrap = rules == "ozet"
     found = ok.neighbours(places, rules, okey=okey)
     tokens = [None if tile is None else str(tile) for tile in places]
     best = best_segmentation(tokens, str(okey), wrap)
