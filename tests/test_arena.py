@@ -551,7 +551,7 @@ class TestCommand:
             ("arena greedy folk safe", "compares two bots, not 3"),
             ("arena --ladder greedy", "two bots at least"),
             ("arena greedy gredy", "no bot 'gredy'"),
-            ("arena greedy folk --deals x", "invalid int value"),
+            ("arena greedy folk --deals x", "a whole number is wanted, not 'x'"),
             ("arena greedy folk --backend mpi", "invalid choice"),
             ("arena greedy folk --db /no/such/folder/x.db", "cannot be used for results"),
         ],

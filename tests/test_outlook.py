@@ -555,7 +555,7 @@ def test_the_okey_from_what_is_unseen() -> None:
             "R1",
             {"rules": "rehber", "pairs_bar": 5},
             RuleError,
-            "rehber has no opening by pairs: leave pairs_bar out",
+            "pairs_bar 5: rehber has no opening by pairs",
         ),
         ("R1", {"side_tile": "R14"}, TileError, "R14"),
         ("R1", {"side_tile": "R1 R2"}, TileError, "names 2 tiles"),

@@ -44,7 +44,7 @@ def finished(rules: RuleSet, hands: int) -> Iterator[Round]:
 def test_as_the_core_counts(rules: RuleSet) -> None:
     told = rules.as_dict()
     for hand in finished(rules, 48):
-        assert recount(told, hand.events) == hand.events[-1]["points"]
+        assert recount(told, hand.events, hand.teams) == hand.events[-1]["points"]
 
 
 @pytest.mark.parametrize("rules", ALL, ids=range(len(ALL)))
@@ -52,13 +52,13 @@ def test_as_the_slow_referee_counts(rules: RuleSet) -> None:
     told = rules.as_dict()
     for seed in range(2):
         events, slow = random_hand(told, seed, deck=DECKS[1 + seed])
-        assert recount(told, events) == slow.score
+        assert recount(told, events, slow.teams) == slow.score
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_every_way_to_finish(path: Path) -> None:
     hand = transcript.play(path.read_text("utf-8"))
-    assert recount(hand.rules.as_dict(), hand.events) == hand.events[-1]["points"]
+    assert recount(hand.rules.as_dict(), hand.events, hand.teams) == hand.events[-1]["points"]
 
 
 def test_it_shares_nothing_with_the_core() -> None:
@@ -79,8 +79,8 @@ def test_a_record_is_held_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
     at = len(text.splitlines()) - 2
     assert '"event":"score"' in text.splitlines()[at - 1]
 
-    def other(rules: Any, events: Any) -> list[int]:
-        return [points + (seat == 2) for seat, points in enumerate(recount(rules, events))]
+    def other(rules: Any, events: Any, teams: bool) -> list[int]:
+        return [points + (seat == 2) for seat, points in enumerate(recount(rules, events, teams))]
 
     monkeypatch.setattr(record, "recount", other)
     with pytest.raises(RecordError, match=r"the referee scores .*, counted from the lines it is") as found:

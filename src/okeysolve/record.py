@@ -431,8 +431,9 @@ def _hand_result(hand: Round, totals: list[int]) -> Line:
     points = hand.events[-1]["points"]
     if not added == sheet.points == points:
         raise RecordError(f"the referee scores {points}, the score sheet {sheet.points}, its items add up to {added}")
-    if recount(rules, hand.events) != points:
-        raise RecordError(f"the referee scores {points}, counted from the lines it is {recount(rules, hand.events)}")
+    counted = recount(rules, hand.events, hand.teams)
+    if counted != points:
+        raise RecordError(f"the referee scores {points}, counted from the lines it is {counted}")
     return {
         "result": "hand",
         "hand": hand.hand,

@@ -45,14 +45,14 @@ class _Player:
 class _Hand:
     """A hand followed event by event."""
 
-    def __init__(self, rules: Rules, deal: Event) -> None:
+    def __init__(self, rules: Rules, deal: Event, teams: bool) -> None:
         deck: list[str] = deal["deck"].split()
         at = _SEATS * _DEALT + 1
         under = []
         while deck[at] == "F":
             under.append(deck[at])
             at += 1
-        self.rules, self.risk = rules, bool(under) and rules["risk_mode"]
+        self.rules, self.teams, self.risk = rules, teams, bool(under) and rules["risk_mode"]
         self.okey = _next_face(deck[at])
         self.indicator = deck[at]
         played = ["O" if tile == self.okey else tile for tile in deck]
@@ -106,7 +106,7 @@ class _Hand:
         times = self._times(ways)
         losses = [self._loss(player, times, "hand" in ways) for player in self.players]
         losses[finisher] = _FINISHER * times
-        if self.rules["partner_waiver"]:
+        if self.teams and self.rules["partner_waiver"]:
             losses[(finisher + 2) % _SEATS] = 0
         return [loss + player.fines for loss, player in zip(losses, self.players, strict=True)]
 
@@ -147,13 +147,13 @@ class _Hand:
         return left * own * times + int(self.rules["okey_left"]["flat"]) * player.left["O"]
 
 
-def recount(rules: Rules, events: Sequence[Event]) -> list[int]:
+def recount(rules: Rules, events: Sequence[Event], teams: bool = False) -> list[int]:
     """The points of the four seats. RecordError when the lines contradict each other.
 
     rules: every field of a rule set, as RuleSet.as_dict() has it. events: of one hand, the deal first, the end among
-    them. source: each rule set's own, see docs/rules.md.
+    them. teams: whether who sit opposite play together. source: each rule set's own, see docs/rules.md.
     """
-    hand = _Hand(rules, events[0])
+    hand = _Hand(rules, events[0], teams)
     for event in events[1:]:
         if event["event"] == "end":
             return hand.points(event)
