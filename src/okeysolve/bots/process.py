@@ -129,7 +129,7 @@ class _Program:
 
     def __init__(self, command: list[str]) -> None:
         try:
-            # A session of its own: Ctrl-C is for us, and its children end with it.
+            # A process group of its own: Ctrl-C is for us, and its children end with it.
             self._process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )

@@ -68,7 +68,7 @@ class AsyncClient:
     async def start(cls, command: Sequence[str] = COMMAND) -> AsyncClient:
         """Starts an engine. command: the program and its arguments. EngineDied when it cannot be started.
 
-        It has a session of its own: Ctrl-C in the terminal is this program's affair, and does not end the engine.
+        It has a process group of its own: Ctrl-C in the terminal is this program's affair, and does not end the engine.
         """
         if isinstance(command, str) or not command:
             raise TypeError(f"command is a list, the program and its arguments, not {command!r:.80}")
