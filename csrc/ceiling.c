@@ -127,11 +127,12 @@ static void take_tile(uint16_t *one, uint16_t *two, int number)
     *one = (uint16_t)((*one & ~bit) | twice);
 }
 
-/* An okey of the table may count for the bar as long as there is one of the rack's: the sum is not too low by that. */
+/* An okey of the table may count for the bar as long as there is one of the rack's: the sum is not too low by that. One
+ * that cannot may still join a group that the opening has laid without it. */
 static node with_group(const oks_ceiling_search *q, const node *nd, int number, unsigned colours, int okeys)
 {
     const oks_ask *ask = q->s->ask;
-    int in_opening = okeys <= nd->own;
+    int own = okeys <= nd->own ? okeys : nd->own, in_opening = group_size[colours] + own >= 3;
     node next = *nd;
     for (int c = 0; c < OKS_COLOURS; c++) {
         if (!(colours >> c & 1u))
@@ -143,7 +144,7 @@ static node with_group(const oks_ceiling_search *q, const node *nd, int number, 
     next.okeys -= okeys;
     next.own -= q->later ? 0 : okeys;
     next.score += okeys * oks_okey_weight(ask, number);
-    next.points += in_opening ? okeys * number : 0;
+    next.points += in_opening ? own * number : 0;
     return next;
 }
 

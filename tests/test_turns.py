@@ -287,6 +287,28 @@ def test_opening_by_pairs_is_an_option() -> None:
     assert by_pairs.tiles == 10
 
 
+@pytest.mark.parametrize(
+    ("objective", "bar", "table", "rack", "figure"),
+    [
+        ("tiles", 12, "K7 R7 Y7 O=B7", "Y7 R7 R8 B7 B7 K2 B10", 4),
+        ("left", 20, "K13 R13 Y13 O=B13 | B13 K13 R13 Y13", "R11 B11 K11 Y11 K11 B13", 11),
+        ("left", 20, "B8 K8 R8 O=Y8", "Y5 Y8 Y7 K13 B12 K7 O", 17),
+    ],
+)
+def test_a_taken_okey_joins_a_group_of_the_opening(
+    objective: str, bar: int, table: str, rack: str, figure: int
+) -> None:
+    """The opening is a group of three, so that the okey that is taken after it has a place there."""
+    rules = RuleSet.named("yesil").replace(open_min=bar)
+    turn = Turn(rack, table, rules, okey="Y6", opened=None, partial=True)
+    plan = turn.best(objective)
+    assert figure == (plan.tiles if objective == "tiles" else plan.left)
+    assert plan.penalty is None
+    assert [step.kind for step in plan.steps] == ["open", "take", "lay_off", "discard"]
+    for step in plan.steps:
+        turn = turn.play(step)
+
+
 def test_the_order_of_the_steps() -> None:
     plan = best_turn("R7 R8 K13 R4 Y1 Y2 Y3", "R5 R6 O=R7", okey="Y6")
     kinds = [step.kind for step in plan.steps]
