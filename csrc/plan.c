@@ -115,10 +115,12 @@ typedef struct options {
     int count;
 } options;
 
+/* Of plans for the least left the points do not matter. */
 static int is_same(const oks_plan *a, const oks_plan *b)
 {
-    return a->opens == b->opens && a->finishes == b->finishes && a->finish == b->finish && a->points == b->points &&
-           a->discard == b->discard && memcmp(&a->rest, &b->rest, sizeof a->rest) == 0;
+    return a->opens == b->opens && a->finishes == b->finishes && a->finish == b->finish &&
+           (a->points == b->points || b->kinds == OKS_KIND_LEFT) && a->discard == b->discard &&
+           a->penalty_points == b->penalty_points && memcmp(&a->rest, &b->rest, sizeof a->rest) == 0;
 }
 
 static void add(options *o, const oks_plan *plan)

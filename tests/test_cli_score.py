@@ -406,9 +406,10 @@ class TestFiles:
         text = f"rules: {tmp_path / 'ours.toml'}\nfinished\nnone\nnone\nnone"
         assert points(stdin=text) == [-101, 101, 101, 101]
 
-    def test_turkish_lines(self) -> None:
+    @pytest.mark.parametrize("length", ["el sayısı", "uzunluk"])
+    def test_turkish_lines(self, length: str) -> None:
         text = (
-            "kurallar: kolay101\noyuncular: Ali Banu Cem Deniz\nel sayısı: 3\neşli: evet\n\n1. el\ngösterge: sarı 5\n"
+            f"kurallar: kolay101\noyuncular: Ali Banu Cem Deniz\n{length}: 3\neşli: evet\n\n1. el\ngösterge: sarı 5\n"
             "Ali: okeyle bitti\nBanu: 3 7 12\nCem: okey siyah4\nDeniz: açmadı\n2. el\nDeste bitti\n"
             "Ali: 3\nBanu: çift 9\nCem: açamadı\nDeniz: 1\n"
         )
@@ -537,6 +538,7 @@ class TestMistakes:
             ("okey: Y6\n\nokey: Y7\n{}", "line 3: there is okey in line 1 already"),
             ("hand\nstock out\nstock out: no\n{}", "line 3: there is stock out in line 2 already"),
             ("finished\nO\n4\nnone", "player 2 has an okey or a false okey left, which counts the okey's"),
+            ("lenght: 3\nhand 1\n{}", "line 1: 'lenght: 3' is read as a player, but a hand begins only in line 2"),
             ("okey: Y6\nhand 1\n{}", "line 1: okey is told of each hand, after the line 'hand'"),
             ("teams\nrules: ozet\n{}", "ozet has no teams: yesil and kolay101 have"),
         ],

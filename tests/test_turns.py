@@ -277,6 +277,12 @@ def test_options_of_who_has_not_opened() -> None:
     assert sparing.rest.count(Tile("O")) >= 1
 
 
+def test_plans_that_leave_the_same_are_one_option() -> None:
+    rack = "R1 R1 R2 R2 R3 R3 R4 R4 R5 R5 B6 B6 B7 B7 B8 B8 B9 B9 B10 O K4 B3"
+    options = turn_options(rack, rules="rehber", okey="R13")
+    assert [plan.kinds for plan in options] == [("finish",), ("tiles", "left", "points"), ("hold",)]
+
+
 def test_opening_by_pairs_is_an_option() -> None:
     rack = "R1 R1 Y3 Y3 B5 B5 K7 K7 R9 R9 R10 R11 R12 Y11 Y12 Y13 K10 K11 K12 B10 B11 B12"
     options = turn_options(rack, okey="Y6")

@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 PLAYERS = 4
 TOP = ("rules", "names", "length", "teams")  # what is said once for all hands
 _KEYS = forms(
-    rules="kurallar", names="players oyuncular", length="el_sayisi", okey="", indicator="gosterge", points="puanlar"
+    rules="kurallar",
+    names="players oyuncular",
+    length="el_sayisi uzunluk",
+    okey="",
+    indicator="gosterge",
+    points="puanlar",
 )
 _FLAGS = forms(stock_out="deste_bitti", risk="", teams="esli")
 _ANSWERS = {"": True, "yes": True, "evet": True, "no": False, "hayir": False}
@@ -40,6 +45,7 @@ class _Lines:
         self.hands: list[dict[str, Any]] = [{}]
         self.told: dict[str, int] = {}
         self.like_okey = ""  # about a line that may have been meant to tell the okey
+        self.first_player = ""  # the line of it, for a first line 'hand' that comes after it
         self.headed = False
 
     def fields(self) -> dict[str, Any]:
@@ -67,6 +73,8 @@ class _Lines:
             for name in self.hands.pop():
                 line = self.told[name]
                 raise OkeyError(f"line {line}: {name.replace('_', ' ')} is told of each hand, after the line 'hand'")
+        if not self.headed and self.hands and 0 < len(self.hands[0].get("players", ())) < PLAYERS:
+            raise OkeyError(f"{self.first_player} is read as a player, but a hand begins only in line {number}")
         nth = len(self.hands) + 1
         if told and int(told[:9]) != nth:
             raise OkeyError(f"line {number}: this is hand {nth}, not {told[:9]}: hands are told in order")
@@ -90,6 +98,7 @@ class _Lines:
         players = self.hands[-1].setdefault("players", [])
         players.append(read_player(line, f"line {number}: "))
         shown_line = f"line {number}: {line.strip()[:40]!r}"
+        self.first_player = self.first_player or shown_line
         if first == "okey" and ":" not in line:
             self.like_okey = f"; {shown_line} is read as one, to tell the okey takes a colon"
         if len(players) > PLAYERS:
