@@ -47,6 +47,19 @@ def test_as_the_core_counts(rules: RuleSet) -> None:
         assert recount(told, hand.events, hand.teams) == hand.events[-1]["points"]
 
 
+def test_a_partner_is_spared_in_teams_alone() -> None:
+    """Also in the record, which is read back in both."""
+    rules = NAMED("yesil").replace(partner_waiver=True)
+    points = {}
+    for teams in (False, True):
+        match = Match(rules, seed="a", teams=teams)
+        play(match.round)
+        assert loads(dumps(match)).results[0]["points"] == recount(rules.as_dict(), match.round.events, teams)
+        assert match.round.finisher == 2
+        points[teams] = match.totals
+    assert points == {False: (42, 202, -101, 10), True: (0, 202, -101, 10)}
+
+
 @pytest.mark.parametrize("rules", ALL, ids=range(len(ALL)))
 def test_as_the_slow_referee_counts(rules: RuleSet) -> None:
     told = rules.as_dict()
