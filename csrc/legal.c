@@ -111,20 +111,30 @@ static void list_pairs(listing *l)
         list_meld(l, &okeys);
 }
 
+/* The colours of a group's natural tiles, or of what its okeys stand for, as bits. */
+static unsigned colours_of(const oks_meld *group, int okeys)
+{
+    unsigned colours = 0;
+    for (int i = 0; i < group->size; i++)
+        colours |= !(group->face[i] & OKS_STANDS) == !okeys ? 1u << oks_colour(oks_stands_for(group->face[i])) : 0;
+    return colours;
+}
+
+static int is_group_of_three(const oks_meld *meld) { return meld->kind == OKS_GROUP && meld->size == 3; }
+
+/* Groups of three that differ at most in the colours of their okeys. */
+static int has_same_naturals(const oks_meld *a, const oks_meld *b)
+{
+    return is_group_of_three(a) && is_group_of_three(b) &&
+           oks_number(oks_stands_for(a->face[0])) == oks_number(oks_stands_for(b->face[0])) &&
+           colours_of(a, 0) == colours_of(b, 0);
+}
+
 /* Where the rules leave an okey's colour open until the group has four tiles, the colours it could have are one
  * action. */
 static int is_same_group(const listing *l, const oks_meld *a, const oks_meld *b)
 {
-    unsigned naturals[2] = {0, 0};
-    if (a->kind != OKS_GROUP || b->kind != OKS_GROUP || a->size != 3 || b->size != 3 ||
-        l->round->rules->group_okey_take != OKS_TAKE_AT_FOUR ||
-        oks_number(oks_stands_for(a->face[0])) != oks_number(oks_stands_for(b->face[0])))
-        return 0;
-    for (int i = 0; i < 3; i++) {
-        naturals[0] |= a->face[i] & OKS_STANDS ? 0 : 1u << oks_colour(a->face[i]);
-        naturals[1] |= b->face[i] & OKS_STANDS ? 0 : 1u << oks_colour(b->face[i]);
-    }
-    return naturals[0] == naturals[1];
+    return l->round->rules->group_okey_take == OKS_TAKE_AT_FOUR && has_same_naturals(a, b);
 }
 
 static void drop_same_groups(listing *l, int from)
@@ -156,6 +166,46 @@ static void list_melds(listing *l)
 
 /* ---- openings ------------------------------------------------------------------------------------------------- */
 
+/* The opening, from this meld on with every colour that the okeys of its groups of three can stand for. Of two groups
+ * with the same naturals the second has no lower colours than the first, so that each opening comes once. */
+static void list_colours_from(listing *l, oks_action *opening, int at)
+{
+    if (at == opening->melds) {
+        list(l, opening);
+        return;
+    }
+    oks_meld *group = &opening->lay[at], plain = *group;
+    unsigned naturals = colours_of(group, 0), okeys = colours_of(group, 1), least = 0;
+    if (!is_group_of_three(group) || !okeys) {
+        list_colours_from(l, opening, at + 1);
+        return;
+    }
+    for (int before = 0; before < at; before++)
+        if (has_same_naturals(&opening->lay[before], group))
+            least = colours_of(&opening->lay[before], 1);
+    for (unsigned mask = least; mask < 1u << OKS_COLOURS; mask++) {
+        if (mask & naturals || oks_popcount13(mask) != oks_popcount13(okeys))
+            continue;
+        group->size = 0;
+        for (int colour = 0; colour < OKS_COLOURS; colour++) {
+            oks_tile face = oks_face(colour, oks_number(oks_stands_for(plain.face[0])));
+            if ((naturals | mask) >> colour & 1)
+                group->face[group->size++] = (uint8_t)(face | (mask >> colour & 1 ? OKS_STANDS : 0));
+        }
+        list_colours_from(l, opening, at + 1);
+    }
+    *group = plain;
+}
+
+/* An arrangement as an opening: where an okey in a group of three keeps its name, each name is another one. */
+static void list_opening(listing *l, oks_action *opening)
+{
+    if (l->round->rules->group_okey_take == OKS_TAKE_NAMED)
+        list_colours_from(l, opening, 0);
+    else
+        list(l, opening);
+}
+
 static void list_series_openings(listing *l)
 {
     oks_query query = {OKS_POINTS, (uint8_t)l->round->rules->wrap_12_13_1, 1, 0, OKS_NO_TILE, 0};
@@ -171,7 +221,7 @@ static void list_series_openings(listing *l)
     for (int i = 0; i < found && (all[i].points >= bar || waived); i++) {
         oks_action action = {OKS_ACT_OPEN, 0, 0, 0, 0, 0, all[i].melds, {{0, 0, {0}}}};
         memcpy(action.lay, all[i].meld, sizeof action.lay);
-        list(l, &action);
+        list_opening(l, &action);
     }
     if (found == room && (all[found - 1].points >= bar || waived))
         l->complete = 0;

@@ -274,6 +274,44 @@ class TestLegal:
                 hand.apply(action)
         assert tried > 5
 
+    @pytest.mark.parametrize(
+        ("rack", "named", "open_"),
+        [
+            ("Y12 K12 R13 Y13 B13 K8 K9 K10 R1 R4 R7 Y2 Y5 B5 B8 B10 K2 K4 K5 R9 Y7", ["O=R12 Y12 K12", "Y12 O=B12 K12"], ["O=R12 Y12 K12"]),
+            # Two equal groups: which of them has which name makes no difference.
+            (
+                "R12 R12 Y12 Y12 R13 Y13 B13 R1 R4 R7 Y2 Y5 Y8 B1 B6 B9 K2 K5 K8 K10",
+                [
+                    "R12 Y12 O=B12 | R12 Y12 O=B12",
+                    "R12 Y12 O=B12 | R12 Y12 O=K12",
+                    "R12 Y12 O=K12 | R12 Y12 O=K12",
+                ],
+                ["R12 Y12 O=B12 | R12 Y12 O=B12"],
+            ),
+            (
+                "R13 K10 K11 K12 Y9 Y10 Y11 R1 R4 R7 Y2 Y5 B1 B5 B8 B10 K1 K4 K7 R9",
+                ["R13 O=Y13 O=B13", "R13 O=Y13 O=K13", "R13 O=B13 O=K13"],
+                ["R13 O=Y13 O=B13"],
+            ),
+        ],
+    )
+    def test_an_okey_that_keeps_its_name_is_another_opening_by_each(
+        self, rack: str, named: list[str], open_: list[str]
+    ) -> None:
+        okeys = " ".join(["B3"] * " ".join(named[:1]).count("O="))
+        for take, expected in (("named", named), ("at_four", open_)):
+            rules = RuleSet.named("yesil").replace(group_okey_take=take)
+            hand = Round.from_deck(deck({0: f"{rack} {okeys}"}, "B2"), rules)
+            legal = hand.legal_actions()
+            assert len(hand.rack(0)) == len(f"{rack} {okeys}".split()) == 22
+            openings = [action for action in legal if isinstance(action, Open)]
+            groups = [sorted(str(m) for m in opening.melds if isinstance(m, Group) and m.okeys) for opening in openings]
+            found = {" | ".join(each) for each in groups}
+            assert legal.complete
+            assert len({key(each, rules) for each in openings}) == len(openings)
+            assert set(expected) <= found
+            assert not {each for each in named if each not in expected} & found
+
     def test_there_may_be_more_openings_than_asked_for(self) -> None:
         rack = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 B1 B2 B3 B4 B5 B6 B7 B8 B9"
         hand = Round.from_deck(deck({0: rack}, "Y5"))
