@@ -29,7 +29,7 @@ def test_every_rule_set_and_way_to_finish_is_there() -> None:
     there = {path.stem for path in TEXTS}
     assert {f"{rules}_{way}" for rules in rules_named() for way in EVERYWHERE} <= there
     assert {f"{rules}_pairs" for rules in PAIRS} <= there
-    assert {"rehber_ten_pairs", "rehber_last_indicator", "rehber_risk"} <= there
+    assert {"kolay101_okey_pairs", "rehber_ten_pairs", "rehber_last_indicator", "rehber_risk"} <= there
 
 
 def test_everything_that_can_happen_is_there() -> None:
@@ -46,5 +46,5 @@ def test_it_ends_as_its_name_says(path: Path) -> None:
     assert f"rules: {rules}\n" in path.read_text("utf-8")
     if way == "stock_out":
         assert end == "end: the stock is empty"
-    elif way in ("normal", "okey", "pairs", "hand", "okey_hand", "ten_pairs"):
+    elif way in ("normal", "okey", "pairs", "hand", "okey_hand", "okey_pairs", "ten_pairs"):
         assert finish == ({way} if way == "ten_pairs" else set(way.split("_")) - {"normal"})

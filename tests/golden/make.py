@@ -13,8 +13,8 @@ from pathlib import Path
 from decks import deck, play
 
 from golden.transcript import write
-from okeysolve.game import Discard, Draw, NoMeld, Open, Pass, PutBack, Round, TakeIndicator, TakeSide
-from okeysolve.melds import Group, Run
+from okeysolve.game import Discard, Draw, LayOff, NoMeld, Open, Pass, PutBack, Round, TakeIndicator, TakeSide
+from okeysolve.melds import Group, Pair, Run
 from okeysolve.rules import RuleSet, rules_named
 from okeysolve.tiles import Tile
 
@@ -54,6 +54,10 @@ def runs_dry(hand: Round) -> bool:
     return hand.finisher is None
 
 
+def runs_dry_on_an_okey(hand: Round) -> bool:
+    return runs_dry(hand) and any(Tile("O") in hand.rack(seat) for seat in range(4))
+
+
 def hand_at_once() -> Made:
     """kolay101: from the hand counts only when nobody has opened, so the starter does it in his first turn."""
     melds = ["R9 R10 R11 R12", "Y10 Y11 Y12 Y13", "B1 B2 B3 B4 B5", "K7 K8 K9 K10", "R5 Y5 B5 K5"]
@@ -61,6 +65,20 @@ def hand_at_once() -> Made:
     opening = [Run(meld) for meld in melds[:4]] + [Group(melds[4])]
     hand.play_turn([Open(tuple(opening)), Discard(Tile("K2"))])
     return hand, "Seat 0 was dealt all it needs."
+
+
+def okey_and_pairs() -> Made:
+    """kolay101: opened by pairs, finished with the okey, which doubles twice."""
+    pairs = "R1 R1 R3 R3 R5 R5 R7 R7 Y7 Y7 Y9 Y9 B2 B2 B4 B4 K6 K6 K8 K8".split()
+    melds = ["R10 R11 R12", "K10 K11 K12", "B9 B10 B11 B12"]
+    racks = {0: f"{' '.join(pairs)} Y6 K1", 1: " ".join(melds)}
+    hand = Round.from_deck(deck(racks, "Y5", "Y1 Y2 Y3 R13"), "kolay101")
+    hand.play_turn([Open(tuple(Pair(f"{tile} {tile}") for tile in pairs[::2])), Discard(Tile("K1"))])
+    hand.play_turn([Draw(), Open(tuple(map(Run, melds))), Discard(Tile("Y1"))])
+    for tile in ("Y2", "Y3"):
+        hand.play_turn([Draw(), Discard(Tile(tile))])
+    hand.play_turn([Draw(), LayOff(Tile("R13"), 10, "R", Tile("R13")), Discard(Tile("O"))])
+    return hand, "Seat 0 was dealt ten pairs and an okey, and needs a run of another's to lay a tile off."
 
 
 def ten_pairs() -> Made:
@@ -125,7 +143,8 @@ def scenes() -> dict[str, Callable[[], Made | None]]:
             made[f"{name}_{way}"] = lambda rules=rules, way=way: searched(rules, ends_with(way))
     del made["rehber_pairs"]  # nobody opens by pairs there
     del made["kolay101_okey_hand"], made["rehber_okey_hand"], made["ozet_okey_hand"]
-    made["kolay101_hand"] = hand_at_once
+    made["gelokey_stock_out"] = lambda: searched(RuleSet.named("gelokey"), runs_dry_on_an_okey)  # it costs there alone
+    made["kolay101_hand"], made["kolay101_okey_pairs"] = hand_at_once, okey_and_pairs
     made["rehber_ten_pairs"] = ten_pairs
     made["rehber_last_indicator"] = lambda: last_indicator(passes=False)
     made["rehber_indicator_declined"] = lambda: last_indicator(passes=True)
