@@ -537,6 +537,7 @@ class TestCommand:
         assert len(ladder.results) == 6
         rows = [line.split("|") for line in str(ladder).splitlines()]
         assert [row[1].strip() for row in rows] == ["against three", "---", "folk", "greedy", "safe"]
+        assert str(Ladder(["folk", "greedy"], format="mirror")).startswith("| against two | folk | greedy |")
         assert rows[2][2].strip() == ""
         told = run_line("okeysolve arena --ladder folk greedy safe --deals 8 --seed x --json").json
         assert told == [json.loads(json.dumps(ladder.as_dict()))]

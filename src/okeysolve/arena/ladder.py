@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Ladder:
-    """Every bot against every other one, as A against three B, on the same deals.
+    """Every bot against every other one, as A against three B or, in 'mirror', two A against two, on the same deals.
 
     bots: names as bots.named() takes them. options: format, sprt, limit, jobs, backend, cluster, db as of compare().
     results: a Result by (A, B), filled by play().
@@ -57,8 +57,9 @@ class Ladder:
         return {"bots": list(self.bots), "results": [result.as_dict() for result in self.results.values()]}
 
     def __str__(self) -> str:
-        """The relative scores as a table of Markdown: a row is an A, a column a field of three B."""
-        lines = ["| against three | " + " | ".join(self.bots) + " |", "| --- " * (len(self.bots) + 1) + "|"]
+        """The relative scores as a table of Markdown: a row is an A, a column a field of B."""
+        field = "two" if self._options.get("format") == "mirror" else "three"
+        lines = [f"| against {field} | " + " | ".join(self.bots) + " |", "| --- " * (len(self.bots) + 1) + "|"]
         for a in self.bots:
             cells = [self._cell(a, b) for b in self.bots]
             lines.append(f"| {a} | " + " | ".join(cells) + " |")
