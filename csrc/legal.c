@@ -206,26 +206,50 @@ static void list_opening(listing *l, oks_action *opening)
         list(l, opening);
 }
 
-static void list_series_openings(listing *l)
+static int lays_all_but_one(const oks_ctx *ctx, const oks_rack *rack, int wrap)
+{
+    oks_query most = {OKS_TILES, (uint8_t)wrap, 1, 0, OKS_NO_TILE, 0};
+    oks_arrangement found;
+    return oks_best(ctx, rack, &most, &found, NULL) == OKS_OK && found.tiles == oks_rack_tiles(rack) - 1;
+}
+
+/* Runs and groups of these tiles, with the pairs that are chosen already where the rules mix them. */
+static void list_series_openings(listing *l, const oks_action *pairs, const oks_rack *rack)
 {
     oks_query query = {OKS_POINTS, (uint8_t)l->round->rules->wrap_12_13_1, 1, 0, OKS_NO_TILE, 0};
-    int bar = l->round->turn.series_bar, found = 0, waived = oks_hand_needs_no_bar(l->round->rules, &l->round->turn);
+    int bar = l->round->turn.series_bar, found = 0;
     int room = l->max - l->count < OPENINGS_MAX ? l->max - l->count : OPENINGS_MAX;
-    if (room < 1 || (oks_best_points(l->ctx, rack_of(l), query.wrap) < bar && !waived)) {
+    int waived = oks_hand_needs_no_bar(l->round->rules, &l->round->turn) && lays_all_but_one(l->ctx, rack, query.wrap);
+    for (int i = 0; i < pairs->melds; i++)
+        bar -= oks_meld_points(&pairs->lay[i]);
+    if (room < 1 || (oks_best_points(l->ctx, rack, query.wrap) < bar && !waived)) {
         l->complete &= room > 0;
         return;
     }
     oks_arrangement *all = malloc((size_t)room * sizeof *all);
-    if (!all || oks_best_k(l->ctx, rack_of(l), &query, room, all, &found, NULL) != OKS_OK)
+    if (!all || oks_best_k(l->ctx, rack, &query, room, all, &found, NULL) != OKS_OK)
         l->complete = 0;
     for (int i = 0; i < found && (all[i].points >= bar || waived); i++) {
-        oks_action action = {OKS_ACT_OPEN, 0, 0, 0, 0, 0, all[i].melds, {{0, 0, {0}}}};
+        oks_action action = *pairs;
+        if (!all[i].melds || all[i].melds + pairs->melds > OKS_MELDS_MAX)
+            continue;
         memcpy(action.lay, all[i].meld, sizeof action.lay);
+        memcpy(&action.lay[all[i].melds], pairs->lay, pairs->melds * sizeof *pairs->lay);
+        action.melds = (uint8_t)(all[i].melds + pairs->melds);
         list_opening(l, &action);
     }
     if (found == room && (all[found - 1].points >= bar || waived))
         l->complete = 0;
     free(all);
+}
+
+static void list_pairs_chosen(listing *l, const oks_action *pairs, const oks_rack *rest)
+{
+    if (!pairs->melds)
+        return;
+    list(l, pairs);
+    if (l->round->rules->mix_open)
+        list_series_openings(l, pairs, rest);
 }
 
 /* Each face's pair, natural or with an okey, in the opening or not. */
@@ -234,12 +258,13 @@ static void list_pair_openings_from(listing *l, oks_action *a, oks_rack *rest, i
     if (!l->complete)
         return;
     if (face == OKS_FACES) {
-        if (a->melds)
-            list(l, a);
+        list_pairs_chosen(l, a, rest);
         if (rest->okeys == 2 && a->melds < OKS_MELDS_MAX) {
             uint8_t okey = (uint8_t)(l->round->okey | OKS_STANDS);
+            oks_rack less = *rest;
+            less.okeys = 0;
             a->lay[a->melds++] = (oks_meld){OKS_PAIR, 2, {okey, okey}};
-            list(l, a);
+            list_pairs_chosen(l, a, &less);
             a->melds--;
         }
         return;
@@ -255,16 +280,25 @@ static void list_pair_openings_from(listing *l, oks_action *a, oks_rack *rest, i
         less.okeys = (uint8_t)(less.okeys - okeys);
         a->lay[a->melds++] = (oks_meld){OKS_PAIR, 2, {(uint8_t)face, (uint8_t)(face | (okeys ? OKS_STANDS : 0))}};
         list_pair_openings_from(l, a, &less, face + 1);
+        if (okeys && copies == 2 && less.okeys && a->melds < OKS_MELDS_MAX) { /* two pairs, an okey in each */
+            oks_rack_remove(&less, (oks_tile)face);
+            less.okeys--;
+            a->lay[a->melds] = a->lay[a->melds - 1];
+            a->melds++;
+            list_pair_openings_from(l, a, &less, face + 1);
+            a->melds--;
+        }
         a->melds--;
     }
 }
 
-static void list_pair_openings(listing *l)
+static void list_openings(listing *l)
 {
+    const oks_rules *rules = l->round->rules;
     oks_action action = {OKS_ACT_OPEN, 0, 0, 0, 0, 0, 0, {{0, 0, {0}}}};
     oks_rack rest = *rack_of(l);
-    int bar = l->round->turn.pairs_bar;
-    if (l->round->rules->open_pairs != OKS_NO_PAIRS && oks_count_pairs(&rest) >= bar)
+    list_series_openings(l, &action, &rest);
+    if (rules->mix_open || (rules->open_pairs != OKS_NO_PAIRS && oks_count_pairs(&rest) >= l->round->turn.pairs_bar))
         list_pair_openings_from(l, &action, &rest, 0);
 }
 
@@ -305,14 +339,11 @@ int oks_round_legal(const oks_ctx *ctx, const oks_round *round, oks_action *out,
     if (round->phase == OKS_PHASE_PLAY) {
         list_discards(&l);
         list_reaches(&l);
-        if (round->turn.opened) {
+        if (round->turn.opened)
             list_melds(&l);
-        } else {
-            list_series_openings(&l);
-            list_pair_openings(&l);
-        }
+        else
+            list_openings(&l);
     }
-    l.complete &= !round->rules->mix_open || round->turn.opened;
     *complete = l.complete;
     return l.count;
 }

@@ -277,7 +277,11 @@ class TestLegal:
     @pytest.mark.parametrize(
         ("rack", "named", "open_"),
         [
-            ("Y12 K12 R13 Y13 B13 K8 K9 K10 R1 R4 R7 Y2 Y5 B5 B8 B10 K2 K4 K5 R9 Y7", ["O=R12 Y12 K12", "Y12 O=B12 K12"], ["O=R12 Y12 K12"]),
+            (
+                "Y12 K12 R13 Y13 B13 K8 K9 K10 R1 R4 R7 Y2 Y5 B5 B8 B10 K2 K4 K5 R9 Y7",
+                ["O=R12 Y12 K12", "Y12 O=B12 K12"],
+                ["O=R12 Y12 K12"],
+            ),
             # Two equal groups: which of them has which name makes no difference.
             (
                 "R12 R12 Y12 Y12 R13 Y13 B13 R1 R4 R7 Y2 Y5 Y8 B1 B6 B9 K2 K5 K8 K10",
@@ -311,6 +315,34 @@ class TestLegal:
             assert len({key(each, rules) for each in openings}) == len(openings)
             assert set(expected) <= found
             assert not {each for each in named if each not in expected} & found
+
+    def test_mixed_openings(self) -> None:
+        """Runs of 72 points, a group of 21, pairs of 20 and 18: whatever reaches 101 with a run or group in it."""
+        rack = "R11 R12 R13 K11 K12 K13 B10 B10 Y9 Y9 R1 R4 Y2 Y5 B1 B4 B7 K2 K5 K8 R7 Y7"
+        rules = RuleSet.named("yesil").replace(mix_open=True)
+        legal = Round.from_deck(deck({0: rack}, "R9"), rules).legal_actions()
+        runs_of_both, group, pairs = "R11 R12 R13 | K11 K12 K13", "R7 Y7 B7", ("B10 B10", "Y9 Y9")
+        assert legal.complete
+        assert sorted(str(each) for each in legal if isinstance(each, Open)) == [
+            f"open with {runs_of_both} | {more}"
+            for more in (
+                f"{group} | {pairs[0]}",
+                f"{group} | {pairs[1]}",
+                f"{group} | {pairs[1]} | {pairs[0]}",
+                f"{pairs[1]} | {pairs[0]}",
+            )
+        ]
+
+    def test_pairs_with_an_okey_each(self) -> None:
+        """Two of a face pair with an okey each, or with one another beside the pair of okeys."""
+        rack = "R1 R1 R3 R3 R5 R5 K7 K7 Y2 Y5 Y8 Y11 B1 B4 B7 B10 K2 K5 R9 K9"
+        hand = Round.from_deck(deck({0: f"{rack} Y13 Y13"}, "Y12"), "yesil")
+        legal = hand.legal_actions()
+        openings = {frozenset(Counter(map(str, each.melds)).items()): each for each in legal if isinstance(each, Open)}
+        assert legal.complete
+        for pairs in (["R1 O=R1", "R1 O=R1"], ["R1 R1", "O=Y13 O=Y13"]):
+            opening = openings[frozenset(Counter([*pairs, "R3 R3", "R5 R5", "K7 K7"]).items())]
+            assert hand.copy().apply(opening)[0]["pairs"] == 5
 
     def test_there_may_be_more_openings_than_asked_for(self) -> None:
         rack = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 B1 B2 B3 B4 B5 B6 B7 B8 B9"

@@ -69,11 +69,11 @@ def hand_at_once() -> Made:
 
 def okey_and_pairs() -> Made:
     """kolay101: opened by pairs, finished with the okey, which doubles twice."""
-    pairs = "R1 R1 R3 R3 R5 R5 R7 R7 Y7 Y7 Y9 Y9 B2 B2 B4 B4 K6 K6 K8 K8".split()
+    faces = ["R1", "R3", "R5", "R7", "Y7", "Y9", "B2", "B4", "K6", "K8"]
     melds = ["R10 R11 R12", "K10 K11 K12", "B9 B10 B11 B12"]
-    racks = {0: f"{' '.join(pairs)} Y6 K1", 1: " ".join(melds)}
+    racks = {0: f"{' '.join(faces * 2)} Y6 K1", 1: " ".join(melds)}
     hand = Round.from_deck(deck(racks, "Y5", "Y1 Y2 Y3 R13"), "kolay101")
-    hand.play_turn([Open(tuple(Pair(f"{tile} {tile}") for tile in pairs[::2])), Discard(Tile("K1"))])
+    hand.play_turn([Open(tuple(Pair(f"{face} {face}") for face in faces)), Discard(Tile("K1"))])
     hand.play_turn([Draw(), Open(tuple(map(Run, melds))), Discard(Tile("Y1"))])
     for tile in ("Y2", "Y3"):
         hand.play_turn([Draw(), Discard(Tile(tile))])
