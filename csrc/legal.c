@@ -206,11 +206,13 @@ static void list_opening(listing *l, oks_action *opening)
         list(l, opening);
 }
 
-static int lays_all_but_one(const oks_ctx *ctx, const oks_rack *rack, int wrap)
+/* Whether melds of so many points could be all tiles but one: no tile is more than 13. */
+static int may_be_all_but_one(const oks_rack *rack, int points)
 {
-    oks_query most = {OKS_TILES, (uint8_t)wrap, 1, 0, OKS_NO_TILE, 0};
-    oks_arrangement found;
-    return oks_best(ctx, rack, &most, &found, NULL) == OKS_OK && found.tiles == oks_rack_tiles(rack) - 1;
+    int sum = 0;
+    for (int face = 0; face < OKS_FACES; face++)
+        sum += oks_rack_count(rack, (oks_tile)face) * oks_number((oks_tile)face);
+    return points >= sum - OKS_NUMBERS;
 }
 
 /* Runs and groups of these tiles, with the pairs that are chosen already where the rules mix them. */
@@ -219,10 +221,11 @@ static void list_series_openings(listing *l, const oks_action *pairs, const oks_
     oks_query query = {OKS_POINTS, (uint8_t)l->round->rules->wrap_12_13_1, 1, 0, OKS_NO_TILE, 0};
     int bar = l->round->turn.series_bar, found = 0;
     int room = l->max - l->count < OPENINGS_MAX ? l->max - l->count : OPENINGS_MAX;
-    int waived = oks_hand_needs_no_bar(l->round->rules, &l->round->turn) && lays_all_but_one(l->ctx, rack, query.wrap);
+    int most = oks_best_points(l->ctx, rack, query.wrap);
+    int waived = oks_hand_needs_no_bar(l->round->rules, &l->round->turn) && may_be_all_but_one(rack, most);
     for (int i = 0; i < pairs->melds; i++)
         bar -= oks_meld_points(&pairs->lay[i]);
-    if (room < 1 || (oks_best_points(l->ctx, rack, query.wrap) < bar && !waived)) {
+    if (room < 1 || (most < bar && !waived)) {
         l->complete &= room > 0;
         return;
     }

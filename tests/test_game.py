@@ -333,6 +333,12 @@ class TestLegal:
             )
         ]
 
+    def test_a_whole_hand_below_the_bar(self) -> None:
+        """84 points and a tile to throw. source: gelokey."""
+        rows = "R1 R2 R3 R4 R5 R6 R7", "Y1 Y2 Y3 Y4 Y5 Y6 Y7", "B1 B2 B3 B4 B5 B6 B7"
+        legal = Round.from_deck(deck({0: f"{' '.join(rows)} K9"}, "R12"), "gelokey").legal_actions()
+        assert any(isinstance(each, Open) for each in legal)
+
     def test_pairs_with_an_okey_each(self) -> None:
         """Two of a face pair with an okey each, or with one another beside the pair of okeys."""
         rack = "R1 R1 R3 R3 R5 R5 K7 K7 Y2 Y5 Y8 Y11 B1 B4 B7 B10 K2 K5 R9 K9"
