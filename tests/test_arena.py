@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 from cli_run import documented, run, run_line
+from processes import running
 
 from okeysolve import OkeyError, arena, bots
 from okeysolve.arena import Comparison, Ladder, Result, Setup, compare
@@ -250,7 +251,7 @@ class TestSameForAnyJobs:
         asked = [sys.executable, "-m", "okeysolve", "arena", "greedy", "folk", "--deals", "1000000", "--seed", "x"]
         process = subprocess.Popen([*asked, "--jobs", "2", "--db", str(file)], stderr=subprocess.PIPE, text=True)
         _wait_until(lambda: _saved(file) >= 64)
-        for pid, parent in _processes():
+        for pid, parent in running().items():
             if parent == process.pid:
                 os.kill(pid, signal.SIGKILL)
         _, err = process.communicate(timeout=120)
@@ -300,11 +301,11 @@ class TestFile:
         asked = [sys.executable, "-m", "okeysolve", "arena", "greedy", "folk", "--deals", "1000000"]
         process = subprocess.Popen([*asked, "--jobs", "2", "--db", str(file)], stdout=subprocess.DEVNULL)
         _wait_until(lambda: _saved(file) >= 64)
-        workers = [pid for pid, parent in _processes() if parent == process.pid]
+        workers = [pid for pid, parent in running().items() if parent == process.pid]
         assert len(workers) >= 2
         process.kill()
         process.wait()
-        _wait_until(lambda: not {pid for pid, _ in _processes()} & set(workers))
+        _wait_until(lambda: not running().keys() & set(workers))
 
     def test_without_a_seed_it_goes_on_with_the_last_one(self, tmp_path: Path) -> None:
         file = tmp_path / "arena.db"
@@ -381,12 +382,6 @@ def _wait_until(done: Callable[[], bool]) -> None:
     while not done():
         assert time.monotonic() < until
         time.sleep(0.1)
-
-
-def _processes() -> list[tuple[int, int]]:
-    """(process, its parent), without those that have ended and wait to be asked for their exit code."""
-    rows = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
-    return [(int(pid), int(parent)) for pid, parent, state in map(str.split, rows.splitlines()) if state[0] != "Z"]
 
 
 def _never(comparison: Comparison) -> None:

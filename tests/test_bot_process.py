@@ -6,13 +6,13 @@ import json
 import os
 import pickle
 import shlex
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from processes import running
 
 from okeysolve import _core
 from okeysolve.bots import BotFault, BotRandom, Level, ProcessBot, move, named, request
@@ -136,21 +136,15 @@ def test_what_it_has_started_ends_with_it(made: list[ProcessBot], tmp_path: Path
     player = bot(made, habit, "1", str(file))
     assert move(hand, player, BotRandom(1)) is None
     child = int(file.read_text())
-    assert _runs(child)
+    assert child in running()
     if habit != "none":
         player.limit = LIMIT
         assert move(hand, player, BotRandom(1)) is not None
     player.close()
     until = time.monotonic() + 20
-    while _runs(child) and time.monotonic() < until:
+    while child in running() and time.monotonic() < until:
         time.sleep(0.02)
-    assert not _runs(child)
-
-
-def _runs(pid: int) -> bool:
-    """Whether it runs: one that has ended may wait for somebody to ask for its exit code."""
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
-    return bool(state.strip()) and not state.startswith("Z")
+    assert child not in running()
 
 
 def test_it_is_started_anew_and_given_up_in_the_end(made: list[ProcessBot]) -> None:

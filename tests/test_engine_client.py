@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import PLAIN
 
 from okeysolve import OkeyError
 from okeysolve.engine import AsyncClient, Client, EngineDied, EngineError, EngineTimeout
@@ -260,9 +261,8 @@ ENGINE = ["env", f"LD_PRELOAD={_PRELOAD}", sys.executable, "-m", "okeysolve", "e
 
 
 def run_client(command: list[str]) -> str:
-    """What a client prints; the sanitizers, where there are any, are in the engine alone."""
-    env = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
-    done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False, env=env)
+    """What a client prints. The sanitizers, where there are any, are in the engine alone."""
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False, env=PLAIN)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
@@ -290,8 +290,7 @@ def test_node() -> None:
 @pytest.mark.skipif(shutil.which("node") is None, reason="no Node here")
 def test_node_without_an_engine() -> None:
     command = ["node", str(EXAMPLES / "engine_client.mjs"), "/nowhere/okeysolve"]
-    env = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=env)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=PLAIN)
     assert done.returncode == 1
     assert done.stderr.startswith("cannot start the engine")
 
@@ -316,8 +315,7 @@ class TestC:
         assert lines[3] == f"a hand: {str(hand_of_bots(*['greedy'] * 4)).replace(' ', '')}"
 
     def test_without_an_engine(self, program: str) -> None:
-        env = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
         command = [program, "/nowhere/okeysolve"]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=env)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=PLAIN)
         assert done.returncode == 1
         assert "no engine" in done.stderr

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import shutil
 import signal
@@ -23,6 +22,7 @@ import uvicorn
 from cli_run import run
 from litestar import Litestar
 from long_method import AT_WORK, ENDED
+from processes import PLAIN
 from test_engine import until
 from web_server import Served, client, served
 
@@ -420,9 +420,8 @@ class TestInABrowser:
     def shown(self, url: str, folder: Path) -> str:
         """The page as it is once its script has run."""
         options = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000", "--dump-dom"]
-        env = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
         command = ["chromium", *options, f"--user-data-dir={folder}", url]
-        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=100, env=env).stdout
+        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=100, env=PLAIN).stdout
 
     def test_a_rack_in_the_address(self, service: Served, tmp_path: Path) -> None:
         rack = "R8+R9+R9+R13+Y1+Y1+Y3+Y4+Y9+Y10+Y12+Y13+B3+K1+K2+K5+K6+K9+K10+K12+K13+O"
