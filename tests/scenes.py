@@ -6,6 +6,7 @@ from decks import deck
 
 from okeysolve.game import Discard, Draw, Open, Round
 from okeysolve.melds import Run
+from okeysolve.rules import RuleSet
 from okeysolve.tiles import Tile
 
 SERIES = ("R10 R11 R12", "K10 K11 K12", "B9 B10 B11 B12")  # 108 points
@@ -22,6 +23,15 @@ def tiles(texts: tuple[str, ...]) -> str:
 
 def throw(tile: str) -> Discard:
     return Discard(Tile(tile))
+
+
+def table_hand(rules: str | RuleSet = "yesil", rack: str = "", first: str = tiles(SERIES), **more: str) -> Round:
+    """Seat 0 has opened with SERIES and thrown K1; seat 1, who has the rack, has drawn R13. The okey is Y6."""
+    racks = {0: f"{first} K1", 1: rack}
+    hand = Round.from_deck(deck(racks, "Y5", f"R13 {more.get('stock', '')}"), rules)
+    hand.play_turn([runs(), throw("K1")])
+    hand.apply(Draw())
+    return hand
 
 
 def at_the_indicator(last: str = "K2") -> Round:

@@ -8,12 +8,26 @@ from typing import Any
 import nonsense
 import pytest
 from decks import deck, same_state
-from scenes import SERIES, runs, tiles
+from scenes import SERIES, runs, table_hand, throw, tiles
 
 from okeysolve import Turn
 from okeysolve.errors import IllegalMove, OkeyError, TileError
-from okeysolve.game import Discard, Draw, Lay, LayOff, NoMeld, Open, Round, TakeOkey
-from okeysolve.melds import Pair, Run
+from okeysolve.game import (
+    Discard,
+    Draw,
+    Lay,
+    LayOff,
+    NoMeld,
+    Open,
+    Pass,
+    PutBack,
+    Round,
+    TakeIndicator,
+    TakeOkey,
+    TakeSide,
+)
+from okeysolve.melds import Group, Pair, Run
+from okeysolve.rules import RuleSet
 from okeysolve.tiles import Tile
 
 R7, R8, O, F = map(Tile, ("R7", "R8", "O", "F"))  # noqa: E741
@@ -99,6 +113,12 @@ EVENTS: list[tuple[dict[Any, Any], str]] = [
     ({"event": "open", "seat": 0, "melds": "R7 R8 R9"}, "'melds' of the event 'open' is a list"),
     ({"event": "open", "seat": 0, "melds": [7]}, "'melds' of the event 'open' has texts, not 7"),
     ({"event": "draw", "seat": 0, "more": 1}, "the tile of this turn is there"),
+    ({"event": "discard", "seat": 0, "tile": 7}, "'tile' of the event 'discard' is a text, not 7"),
+    ({"event": "discard", "seat": 0, "tile": "S7"}, "'S7' is no tile"),
+    ({"event": "open", "seat": 0, "melds": [""]}, "is no meld"),
+    ({"event": "open", "seat": 0, "melds": ["R1 " * 15]}, "one has from 2 to 14 tiles"),
+    ({"event": "layoff", "seat": 0, "tile": "R1", "meld": True, "end": "L", "as": "R1"}, "a whole number, not"),
+    ({"event": "take_okey", "seat": 0, "tile": "R1", "meld": 0, "place": -1}, "counted from 0"),
 ]
 
 
@@ -111,6 +131,46 @@ def test_events_that_are_none(event: dict[Any, Any], words: str) -> None:
     assert len(str(found.value)) < 250
     assert same_state(hand, before)
     assert event not in hand.events
+
+
+def test_the_okey_is_no_tile_of_its_own() -> None:
+    hand = Round.deal(seed=7)
+    with pytest.raises(OkeyError, match=f"{hand.okey} is the okey: O is an okey, F a false okey"):
+        hand.apply({"event": "discard", "seat": 0, "tile": str(hand.okey)})
+    assert len(hand.events) == 1
+
+
+def test_what_is_no_action_at_all() -> None:
+    hand = Round.deal(seed=1)
+    assert nonsense.accepted(hand.check, "action|tile|event|whole number") == []  # type: ignore[arg-type]
+
+
+def test_an_event_is_taken_at_its_word() -> None:
+    hand = table_hand(rack="R9 B13 K9 K13")
+    hand.apply(throw("B13"))
+    top = str(hand.stock[0])
+    other = next(str(tile) for tile in hand.stock if str(tile) != top)
+    for field, value in {"tile": other, "seat": 3, "event": "take", "more": 1}.items():
+        with pytest.raises(OkeyError):
+            hand.apply({"event": "draw", "seat": 2, field: value, "tile": value if field == "tile" else "R1"})
+    assert hand.apply({"event": "draw", "seat": 2}) == [{"event": "draw", "seat": 2, "tile": top}]
+    opening = {"event": "open", "seat": 0, "melds": list(SERIES), "points": 107}
+    start = Round.from_deck(deck({0: tiles(SERIES)}, "Y5"))
+    with pytest.raises(IllegalMove, match="points is not 107"):
+        start.apply(opening)
+    assert start.apply({**opening, "points": 108})[0] == {**opening, "points": 108}
+
+
+def test_melds_of_an_event_may_name_an_open_okey_otherwise() -> None:
+    rack = "R13 Y6 K13 R10 R11 R12 B9 B10 B11 B12"
+    texts = {"at_four": "R13 O=Y13 K13", "named": "R13 O=B13 K13"}
+    for take, told in texts.items():
+        rules = RuleSet.named("yesil").replace(group_okey_take=take)
+        hand = Round.from_deck(deck({0: rack}, "Y5"), rules)
+        melds = ["R13 O=B13 K13", "R10 R11 R12", "B9 B10 B11 B12"]
+        (done,) = hand.apply({"event": "open", "seat": 0, "melds": melds})
+        assert done["melds"][0] == told
+        assert hand.table.melds[0] == Group("R13 O=13 K13" if take == "at_four" else told)
 
 
 def test_numbers_of_a_hand() -> None:
@@ -140,3 +200,21 @@ def test_a_step_is_as_it_was() -> None:
     ):
         assert type(action)(*action._fields()) == action
     assert Open([Run("R1 R2 R3")]) == Open((Run("R1 R2 R3"),))  # type: ignore[arg-type]
+
+
+def test_words() -> None:
+    assert [action.text() for action in (Draw(), TakeSide(), TakeIndicator(), Pass(), PutBack())] == [
+        "draw from the stock",
+        "take the side tile",
+        "take the indicator",
+        "pass",
+        "put the side tile back",
+    ]
+    assert Draw().text("tr") == "desteden çek"
+    assert Draw() == Draw()
+    assert Draw() != Pass()
+    assert eval(repr(TakeSide())) == TakeSide()
+    with pytest.raises(OkeyError, match="no words in 'de'"):
+        Draw().text("de")
+    meld = NoMeld("R1 O O=R3 F", "Y6")
+    assert (str(meld), meld.kind, len(meld)) == ("R1 O O=R3 F", "none", 4)

@@ -15,7 +15,7 @@ import pytest
 from decks import POLICIES, SET, deck, next_action, play, same_state, some_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scenes import SERIES, at_the_indicator, runs, throw, tiles
+from scenes import SERIES, at_the_indicator, runs, table_hand, throw, tiles
 
 from okeysolve.errors import IllegalMove, OkeyError, RackError, RuleError, TileError
 from okeysolve.game import Draw, NoMeld, Pass, PutBack, Round, TakeIndicator, TakeSide
@@ -28,15 +28,6 @@ from okeysolve.turns import best_turn
 
 RULES = some_rules()
 EACH = pytest.mark.parametrize("rules", RULES, ids=str)
-
-
-def table_hand(rules: str | RuleSet = "yesil", rack: str = "", first: str = tiles(SERIES), **more: str) -> Round:
-    """Seat 0 has opened with SERIES and thrown K1; seat 1, who has the rack, has drawn R13. The okey is Y6."""
-    racks = {0: f"{first} K1", 1: rack}
-    hand = Round.from_deck(deck(racks, "Y5", f"R13 {more.get('stock', '')}"), rules)
-    hand.play_turn([runs(), throw("K1")])
-    hand.apply(Draw())
-    return hand
 
 
 class TestDeal:
@@ -523,86 +514,6 @@ class TestPlans:
             finished += hand.finisher is not None
         assert played > 150
         assert finished > 0
-
-
-class TestActions:
-    def test_nonsense(self) -> None:
-        hand = Round.deal(seed=1)
-        words = "action|tile|event|whole number"
-        assert nonsense.accepted(hand.check, words) == []  # type: ignore[arg-type]
-        assert nonsense.accepted(lambda tile: hand.check(Discard(tile)), "tile|okey") == [Tile("R7"), Tile("O")]  # type: ignore[arg-type]
-        assert nonsense.accepted(lambda at: hand.check(LayOff(Tile("R1"), at, "L", Tile("R1"))), "counted") == [  # type: ignore[arg-type]
-            0, 3, 23,
-        ]  # fmt: skip
-        assert nonsense.accepted(lambda melds: hand.check(Open(melds)), "melds are") == [[], {}, ()]  # type: ignore[arg-type]
-        assert nonsense.accepted(lambda end: hand.check(LayOff(Tile("R1"), 0, end, Tile("R1"))), "end") == []  # type: ignore[arg-type]
-
-    @pytest.mark.parametrize(
-        ("event", "words"),
-        [
-            ({}, "the event lacks 'event'"),
-            ({"event": "penalty", "seat": 0}, "'penalty' is no action of a player"),
-            ({"event": ["draw"]}, r"\['draw'\] is no action"),
-            ({"event": "discard", "seat": 0}, "the event 'discard' lacks 'tile'"),
-            ({"event": "discard", "seat": 0, "tile": 7}, "'tile' of the event 'discard' is a text, not 7"),
-            ({"event": "discard", "seat": 0, "tile": "S7"}, "'S7' is no tile"),
-            ({"event": "discard", "seat": 0, "tile": "B5"}, "B5 is the okey: O is an okey, F a false okey"),
-            ({"event": "open", "seat": 0, "melds": "R1 R2 R3"}, "'melds' of the event 'open' is a list"),
-            ({"event": "open", "seat": 0, "melds": [1]}, "has texts, not 1"),
-            ({"event": "open", "seat": 0, "melds": [""]}, "is no meld"),
-            ({"event": "open", "seat": 0, "melds": ["R1 " * 15]}, "one has from 2 to 14 tiles"),
-            ({"event": "layoff", "seat": 0, "tile": "R1", "meld": True, "end": "L", "as": "R1"}, "a whole number, not"),
-            ({"event": "take_okey", "seat": 0, "tile": "R1", "meld": 0, "place": -1}, "counted from 0"),
-        ],
-    )
-    def test_events_that_are_no_action(self, event: dict[str, object], words: str) -> None:
-        hand = Round.deal(seed=7)
-        with pytest.raises(OkeyError, match=words):
-            hand.apply(event)
-        assert len(hand.events) == 1
-
-    def test_an_event_is_taken_at_its_word(self) -> None:
-        hand = table_hand(rack="R9 B13 K9 K13")
-        hand.apply(throw("B13"))
-        top = str(hand.stock[0])
-        other = next(str(tile) for tile in hand.stock if str(tile) != top)
-        for field, value in {"tile": other, "seat": 3, "event": "take", "more": 1}.items():
-            with pytest.raises(OkeyError):
-                hand.apply({"event": "draw", "seat": 2, field: value, "tile": value if field == "tile" else "R1"})
-        assert hand.apply({"event": "draw", "seat": 2}) == [{"event": "draw", "seat": 2, "tile": top}]
-        opening = {"event": "open", "seat": 0, "melds": list(SERIES), "points": 107}
-        start = Round.from_deck(deck({0: tiles(SERIES)}, "Y5"))
-        with pytest.raises(IllegalMove, match="points is not 107"):
-            start.apply(opening)
-        assert start.apply({**opening, "points": 108})[0] == {**opening, "points": 108}
-
-    def test_melds_of_an_event_may_name_an_open_okey_otherwise(self) -> None:
-        rack = "R13 Y6 K13 R10 R11 R12 B9 B10 B11 B12"
-        texts = {"at_four": "R13 O=Y13 K13", "named": "R13 O=B13 K13"}
-        for take, told in texts.items():
-            rules = RuleSet.named("yesil").replace(group_okey_take=take)
-            hand = Round.from_deck(deck({0: rack}, "Y5"), rules)
-            melds = ["R13 O=B13 K13", "R10 R11 R12", "B9 B10 B11 B12"]
-            (done,) = hand.apply({"event": "open", "seat": 0, "melds": melds})
-            assert done["melds"][0] == told
-            assert hand.table.melds[0] == Group("R13 O=13 K13" if take == "at_four" else told)
-
-    def test_words(self) -> None:
-        assert [action.text() for action in (Draw(), TakeSide(), TakeIndicator(), Pass(), PutBack())] == [
-            "draw from the stock",
-            "take the side tile",
-            "take the indicator",
-            "pass",
-            "put the side tile back",
-        ]
-        assert Draw().text("tr") == "desteden çek"
-        assert Draw() == Draw()
-        assert Draw() != Pass()
-        assert eval(repr(TakeSide())) == TakeSide()
-        with pytest.raises(OkeyError, match="no words in 'de'"):
-            Draw().text("de")
-        meld = NoMeld("R1 O O=R3 F", "Y6")
-        assert (str(meld), meld.kind, len(meld)) == ("R1 O O=R3 F", "none", 4)
 
 
 class TestUndo:
