@@ -27,14 +27,6 @@ static int plain(const oks_round *round, int kind, int tile, oks_action *out)
 
 /* ---- melds ---------------------------------------------------------------------------------------------------- */
 
-static int has_tile(const oks_meld *meld, oks_tile tile)
-{
-    for (int i = 0; i < meld->size; i++)
-        if ((meld->face[i] & OKS_STANDS ? OKS_OKEY : meld->face[i]) == tile)
-            return 1;
-    return 0;
-}
-
 static int lays(const oks_round *round, int kind, const oks_meld *melds, int count, oks_action *out)
 {
     set_action(out, kind, 0);
@@ -89,7 +81,7 @@ static int lay_one(const oks_round *round, const oks_arrangement *found, oks_act
 {
     int at = 0;
     for (int i = found->melds - 1; i >= 0; i--)
-        if (has_tile(&found->meld[i], round->turn.side))
+        if (oks_meld_has(&found->meld[i], round->turn.side))
             at = i;
     return found->melds > 0 && lays(round, OKS_ACT_LAY, &found->meld[at], 1, out);
 }

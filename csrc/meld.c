@@ -4,6 +4,14 @@
 
 #include <string.h>
 
+int oks_meld_has(const oks_meld *meld, oks_tile tile)
+{
+    for (int i = 0; i < meld->size && i < OKS_MELD_MAX; i++)
+        if (oks_laid_tile(meld->face[i]) == tile)
+            return 1;
+    return 0;
+}
+
 int oks_meld_points(const oks_meld *meld)
 {
     int points = 0;

@@ -12,6 +12,8 @@ typedef struct oks_stretch {
 } oks_stretch;
 
 int oks_meld_points(const oks_meld *meld);
+/* Whether the tile, a face or OKS_OKEY, lies in the meld. */
+int oks_meld_has(const oks_meld *meld, oks_tile tile);
 /* Whether the faces in reading order are a meld of its kind. `wrap`: a run may end 12-13-1; `both_ends`: and then hold
  * a 1 at both ends. */
 int oks_meld_is_legal(const oks_meld *meld, int wrap, int both_ends);

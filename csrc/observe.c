@@ -14,10 +14,8 @@ static void count_table(const oks_round *round, int16_t *out)
     const oks_table *table = &round->turn.table;
     oks_open_end ends[OKS_OPEN_ENDS_MAX];
     for (int i = 0; i < table->melds; i++)
-        for (int t = 0; t < table->meld[i].size; t++) {
-            uint8_t face = table->meld[i].face[t];
-            out[OKS_OBSERVE_TABLE + (face & OKS_STANDS ? OKS_OKEY : face)]++;
-        }
+        for (int t = 0; t < table->meld[i].size; t++)
+            out[OKS_OBSERVE_TABLE + oks_laid_tile(table->meld[i].face[t])]++;
     int count = oks_open_ends(table, round->rules, ends);
     for (int i = 0; i < count; i++)
         out[OKS_OBSERVE_PLACES + ends[i].face]++;

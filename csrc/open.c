@@ -53,7 +53,7 @@ static int pairs_score(const search *s)
     int score = 0;
     for (int i = 0; i < s->pairs; i++)
         for (int t = 0; t < 2; t++)
-            score += oks_weight(s->ask, s->pair[i].face[t] & OKS_STANDS ? OKS_OKEY : s->pair[i].face[t]);
+            score += oks_weight(s->ask, oks_laid_tile(s->pair[i].face[t]));
     return score;
 }
 

@@ -2,6 +2,7 @@
 
 #include "chance.h"
 #include "layoff.h"
+#include "meld.h"
 #include "planned.h"
 #include "shape.h"
 #include "to_open.h"
@@ -25,21 +26,13 @@ static int wraps(const oks_round *round) { return round->rules->wrap_12_13_1; }
 
 /* ---- the side tile -------------------------------------------------------------------------------------------- */
 
-static int has_tile(const oks_meld *meld, oks_tile tile)
-{
-    for (int t = 0; t < meld->size; t++)
-        if ((meld->face[t] & OKS_STANDS ? OKS_OKEY : meld->face[t]) == tile)
-            return 1;
-    return 0;
-}
-
 /* Whether melds to open with have the side tile, where the rules want it there. */
 static int opens_as_asked(const oks_round *round, const oks_arrangement *found)
 {
     if (round->turn.side == OKS_NO_TILE || round->rules->side_take == OKS_SIDE_LAY_OR_LAYOFF)
         return 1;
     for (int i = 0; i < found->melds; i++)
-        if (has_tile(&found->meld[i], round->turn.side))
+        if (oks_meld_has(&found->meld[i], round->turn.side))
             return 1;
     return 0;
 }
@@ -52,7 +45,7 @@ static int meld_with(const oks_ctx *ctx, const oks_round *round, const oks_rack 
     if (oks_best(ctx, rack, &query, &found, NULL) != OKS_OK)
         return 0;
     for (int i = 0; i < found.melds; i++)
-        if (has_tile(&found.meld[i], side)) {
+        if (oks_meld_has(&found.meld[i], side)) {
             *out = found.meld[i];
             return 1;
         }

@@ -253,7 +253,7 @@ static int holds_melds(const oks_rack *rack, const oks_meld *melds, int count)
     oks_rack left = *rack;
     for (int i = 0; i < count; i++)
         for (int t = 0; t < melds[i].size && t < OKS_MELD_MAX; t++) {
-            oks_tile tile = melds[i].face[t] & OKS_STANDS ? OKS_OKEY : melds[i].face[t];
+            oks_tile tile = oks_laid_tile(melds[i].face[t]);
             if (tile == OKS_OKEY ? left.okeys == 0 : tile >= OKS_FACES || !oks_rack_count(&left, tile))
                 return 0;
             oks_rack_take(&left, tile);
@@ -273,9 +273,8 @@ int oks_round_check_opening(const oks_round *round, const oks_action *a)
 static int is_among(oks_tile tile, const oks_meld *melds, int count)
 {
     for (int i = 0; i < count; i++)
-        for (int t = 0; t < melds[i].size && t < OKS_MELD_MAX; t++)
-            if ((melds[i].face[t] & OKS_STANDS ? OKS_OKEY : melds[i].face[t]) == tile)
-                return 1;
+        if (oks_meld_has(&melds[i], tile))
+            return 1;
     return 0;
 }
 

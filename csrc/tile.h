@@ -23,6 +23,9 @@ static inline oks_tile oks_face(int colour, int number) { return (oks_tile)(colo
 static inline int oks_colour(oks_tile face) { return face / OKS_NUMBERS; }
 static inline int oks_number(oks_tile face) { return face % OKS_NUMBERS + 1; }
 
+/* The tile that lies in a meld: its face or an okey. */
+static inline oks_tile oks_laid_tile(uint8_t face) { return face & OKS_STANDS ? OKS_OKEY : face; }
+
 /* The okey is the indicator's colour and next number; 1 follows 13. */
 static inline oks_tile oks_okey_of_indicator(oks_tile indicator)
 {

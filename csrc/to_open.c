@@ -1,5 +1,7 @@
 #include "to_open.h"
 
+#include "meld.h"
+
 #include <string.h>
 
 #define ALL_BUT_THE_DISCARD (OKS_RACK_MAX - 1)
@@ -47,9 +49,8 @@ static int compare(const oks_query *query, const oks_arrangement *a, const oks_a
 static int is_in_a_pair(const mixing *m, oks_tile tile)
 {
     for (int i = 0; i < m->pairs; i++)
-        for (int t = 0; t < 2; t++)
-            if ((m->pair[i].face[t] & OKS_STANDS ? OKS_OKEY : m->pair[i].face[t]) == tile)
-                return 1;
+        if (oks_meld_has(&m->pair[i], tile))
+            return 1;
     return 0;
 }
 

@@ -121,7 +121,7 @@ static oks_move_fault lay_melds(const oks_rules *rules, oks_turn *turn, const ok
         if (fault != OKS_MOVE_OK)
             return fault;
         for (int i = 0; i < melds[m].size; i++) {
-            oks_tile tile = melds[m].face[i] & OKS_STANDS ? OKS_OKEY : melds[m].face[i];
+            oks_tile tile = oks_laid_tile(melds[m].face[i]);
             if (!has(&turn->rack, tile))
                 return OKS_MOVE_NOT_ON_RACK;
             use(turn, tile);

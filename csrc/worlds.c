@@ -34,7 +34,7 @@ static int take_table(uint8_t set[OKS_CODES], const oks_round *round)
     int fits = round->turn.must_finish || take(set, round->indicator, 1);
     for (int i = 0; i < table->melds && fits; i++)
         for (int t = 0; t < table->meld[i].size && fits; t++)
-            fits = take(set, table->meld[i].face[t] & OKS_STANDS ? OKS_OKEY : table->meld[i].face[t], 1);
+            fits = take(set, oks_laid_tile(table->meld[i].face[t]), 1);
     for (int i = 0; i < round->discards && fits; i++)
         fits = round->discard[i].taken || take(set, round->discard[i].tile, 1);
     return fits;

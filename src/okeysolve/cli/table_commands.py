@@ -239,7 +239,7 @@ def _asked(position: Position) -> tuple[Rack, Table, RuleSet]:
 
 def _add_turn(commands: argparse._SubParsersAction[Any]) -> None:
     what = "the best whole turn: what to lay, to lay off, to take and to discard"
-    parser = _add(commands, "turn", _turn, what, "0 there is something to lay, 1 there is not")
+    parser = _add(commands, "turn", _turn, what, "0 there is something to do but discard, 1 there is not")
     parser.add_argument(
         "--objective", choices=OBJECTIVES, default="tiles", help="most tiles shed, or least left (default: tiles)"
     )
