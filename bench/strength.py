@@ -21,32 +21,40 @@ from okeysolve.bots.levels import LEVELS
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 PROFILES = ("yesil", "rehber", "gelokey")
 SEED = "strength"
-# A, the three B, and the deals for a 95 % interval of 1.5 points to each side, of 2.5 for those that take long.
-THINKING = (
-    ("strong", "greedy", 2000),
-    ("strong", "steady", 2000),
-    ("strong", "planner", 2000),
-    ("master", "greedy", 700),
-    ("clairvoyant", "greedy", 1000),
-)
+DEALS = 4000
+# A, the three B, and how wide a 95 % interval may be to each side.
+THINKING = (("strong", "greedy", 1.5), ("strong", "steady", 1.5), ("master", "greedy", 2.5), ("clairvoyant", "greedy", 4))
+THINKING_PROFILES = ("yesil", "rehber", "ozet")
+THINKING_DEALS = 20_000  # at most
+STEP = 100
+Z95 = 1.96
 
 
 def ladder(rules: str, options: argparse.Namespace) -> str:
     """The table of all levels against all."""
-    played = Ladder(LEVELS, rules, options.deals, seed=SEED, jobs=options.jobs, db=options.db).play()
-    return f"{rules}, {options.deals:,} deals a pair, seed `{SEED}`:\n\n{played}"
+    deals = options.deals or DEALS
+    played = Ladder(LEVELS, rules, deals, seed=SEED, jobs=options.jobs, db=options.db).play()
+    return f"{rules}, {deals:,} deals a pair, seed `{SEED}`:\n\n{played}"
+
+
+def as_wide(a: str, b: str, rules: str, width: float, options: argparse.Namespace) -> str:
+    """What is found once the interval is no wider than that, or --deals are played."""
+    deals, most = 0, options.deals or THINKING_DEALS
+    while True:
+        deals = min(deals + STEP, most)
+        found = compare(a, b, rules, deals, seed=SEED, jobs=options.jobs, db=options.db)
+        told = f"{found.relative:+.1f} ± {found.relative_se or 0:.2f} ({deals:,})"
+        print(a, b, rules, told, flush=True)
+        if deals == most or Z95 * (found.relative_se or width) <= width:
+            return told
 
 
 def thinking(options: argparse.Namespace) -> str:
     """A row for every pair of THINKING, a column for every rule set."""
-    lines = ["| | deals | " + " | ".join(PROFILES) + " |", "| --- " * (len(PROFILES) + 2) + "|"]
-    for a, b, most in THINKING:
-        deals, cells = min(most, options.deals), []
-        for rules in PROFILES:
-            found = compare(a, b, rules, deals, seed=SEED, jobs=options.jobs, db=options.db)
-            cells.append(f"{found.relative:+.1f}" + (f" ± {found.relative_se:.1f}" if found.relative_se else ""))
-            print(a, b, rules, cells[-1], flush=True)
-        lines.append(f"| `{a}` against three `{b}` | {deals:,} | " + " | ".join(cells) + " |")
+    lines = ["| | " + " | ".join(THINKING_PROFILES) + " |", "| --- " * (len(THINKING_PROFILES) + 1) + "|"]
+    for a, b, width in THINKING:
+        cells = [as_wide(a, b, rules, width, options) for rules in THINKING_PROFILES]
+        lines.append(f"| `{a}` against three `{b}` | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
 
@@ -63,7 +71,7 @@ def part(name: str, options: argparse.Namespace) -> str:
     if name == "itself":
         return printed(report_p_values, 500, 20)
     if name == "habits":
-        return printed(report_habits, options.deals)
+        return printed(report_habits, options.deals or DEALS)
     if name == "thinking":
         return thinking(options)
     return ladder(name, options)
@@ -83,7 +91,7 @@ def main() -> None:
     """The command above."""
     parts = (*PROFILES, "itself", "habits", "thinking")
     parser = argparse.ArgumentParser(description="Writes the tables of docs/strength.md.")
-    parser.add_argument("--deals", type=int, default=4000)
+    parser.add_argument("--deals", type=int, help="of each pair; each part has a number of its own")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--db", metavar="FILE")
     parser.add_argument("--only", nargs="+", choices=parts, default=parts)

@@ -22,7 +22,7 @@ def quick(name: str) -> str:
 def test_they_are_there_by_name() -> None:
     assert [name for name in bots.names() if name in NAMES] == list(NAMES)
     assert [sees_hands(named(name)) for name in NAMES] == [False, False, True]
-    assert "(1000," in repr(named("strong"))
+    assert "(250," in repr(named("strong"))
     assert "(2000," in repr(named("master"))
 
 

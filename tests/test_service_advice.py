@@ -299,15 +299,15 @@ class TestThinkingBots:
         done = call("act", {"view": view, "bot": "strong", "seed": 9})["actions"]
         assert done[-1]["event"] == "discard"
         assert done == call("act", {"view": view, "bot": "strong", "seed": 9})["actions"]
-        assert bots.named("strong").playouts == 1000  # type: ignore[attr-defined]
+        assert bots.named("strong").playouts == 250  # type: ignore[attr-defined]
 
     def test_they_count_against_the_playouts(self) -> None:
         view = Round.deal("yesil", seed=7).view(0).as_dict()
-        few = Limits(playouts=999)
+        few = Limits(playouts=249)
         told = problem("act", {"view": view, "bot": "strong"}, Job(limits=few))
-        assert (told.field, "1,000 hands" in told.message) == ("bot", True)
+        assert (told.field, "250 hands" in told.message) == ("bot", True)
         assert call("act", {"view": view, "bot": "greedy"}, Job(limits=few))["actions"]
-        assert call("act", {"view": view, "bot": "strong"}, Job(limits=Limits(playouts=1000)))["actions"]
+        assert call("act", {"view": view, "bot": "strong"}, Job(limits=Limits(playouts=250)))["actions"]
 
     def test_one_that_sees_all_does_not_act(self) -> None:
         view = Round.deal("yesil", seed=7).view(0).as_dict()

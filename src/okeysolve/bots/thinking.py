@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
     from ..game.actions import Action
 
-STRONG = 1000  # playouts a decision: about 20 ms of a core
-MASTER = 2000  # of better play, which takes longer: about 0.2 s
+STRONG = 250  # playouts a decision: about 20 ms of a core
+MASTER = 2000  # about 0.2 s
+CLAIRVOYANT = 1000
 
 
 class Thinker:
@@ -29,7 +30,7 @@ class Thinker:
         self,
         playouts: int = STRONG,
         most: int = 8,
-        policy: str = "greedy",
+        policy: str = "static",
         utility: str = "relative",
         others: str = "greedy",
         *,
@@ -67,10 +68,10 @@ def master(
     utility: str = "relative",
     others: str = "greedy",
 ) -> Thinker:
-    """The same with more time, which goes into better play in the playouts."""
+    """The same with more time."""
     return Thinker(playouts, most, policy, utility, others)
 
 
-def clairvoyant(playouts: int = STRONG, most: int = 8, policy: str = "greedy", others: str = "greedy") -> Thinker:
+def clairvoyant(playouts: int = CLAIRVOYANT, most: int = 8, policy: str = "static", others: str = "greedy") -> Thinker:
     """Sees the racks of all: what would be possible. It plays in the arena only."""
     return Thinker(playouts, most, policy, others=others, sees_hands=True)
