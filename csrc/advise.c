@@ -32,8 +32,9 @@ static int prepare_start(oks_advisor *a, const oks_arm *arm, oks_round *start, i
     return oks_round_check(start, &arm->action[*at]);
 }
 
-oks_status oks_advisor_begin(oks_advisor *a, const oks_ctx *ctx, const oks_round *round, const oks_known *known, int hands,
-                             const oks_utility *utility, const oks_policy policy[OKS_SEATS], int most, uint64_t seed)
+oks_status oks_advisor_begin(oks_advisor *a, const oks_ctx *ctx, const oks_round *round, const oks_known *known,
+                             int hands, const oks_utility *utility, const oks_policy policy[OKS_SEATS], int most,
+                             uint64_t seed)
 {
     int at;
     memset(a, 0, sizeof *a);
@@ -45,7 +46,8 @@ oks_status oks_advisor_begin(oks_advisor *a, const oks_ctx *ctx, const oks_round
     a->root.rules = &a->rules;
     a->utility = *utility;
     a->utility.seat = round->seat;
-    oks_status status = (hands ? oks_worlds_open : oks_worlds_from)(&a->worlds, ctx, &a->root, round->seat, known, seed);
+    oks_status status =
+        (hands ? oks_worlds_open : oks_worlds_from)(&a->worlds, ctx, &a->root, round->seat, known, seed);
     if (status != OKS_OK)
         return status;
     forget_hidden(&a->root);
@@ -250,8 +252,8 @@ static void halve(oks_race *race, const oks_advisor *a, const oks_sums *sums)
     race->alive = stay ? stay : race->alive;
 }
 
-int oks_race_next(oks_race *race, const oks_advisor *a, const oks_sums *sums, uint64_t most, uint32_t *mask, uint64_t *from,
-                  uint64_t *to)
+int oks_race_next(oks_race *race, const oks_advisor *a, const oks_sums *sums, uint64_t most, uint32_t *mask,
+                  uint64_t *from, uint64_t *to)
 {
     if (race->world == race->until) {
         if (count_arms(race->alive) <= 2)

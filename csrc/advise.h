@@ -40,8 +40,8 @@ typedef struct oks_sums {
     oks_arm_sums arm[OKS_ARMS_MAX];
 } oks_sums;
 
-/* Estimates in points, or chances under OKS_UTILITY_WIN. The variances are those of the estimates: the standard error is
- * the root. An arm of no world or of one has none. */
+/* Estimates in points, or chances under OKS_UTILITY_WIN. The variances are those of the estimates: the standard error
+ * is the root. An arm of no world or of one has none. */
 typedef struct oks_estimate {
     int64_t worlds;
     double mean;
@@ -53,15 +53,17 @@ typedef struct oks_estimate {
 /* Lists the arms, at most `most`, and gathers what the seat knows. It has to be the seat's turn. hands: 1 for one who
  * sees the other racks. policy: how each seat plays on. OKS_BAD_ARGUMENT: what is told cannot be. The context needs the
  * tables of OKS_POINTS, OKS_TILES and OKS_LEFTOVER. */
-oks_status oks_advisor_begin(oks_advisor *a, const oks_ctx *ctx, const oks_round *round, const oks_known *known, int hands,
-                             const oks_utility *utility, const oks_policy policy[OKS_SEATS], int most, uint64_t seed);
+oks_status oks_advisor_begin(oks_advisor *a, const oks_ctx *ctx, const oks_round *round, const oks_known *known,
+                             int hands, const oks_utility *utility, const oks_policy policy[OKS_SEATS], int most,
+                             uint64_t seed);
 /* One more arm, whose actions the caller names; what they leave of the turn is played by the policy. A draw from the
  * stock can only be the last of them. Its index, or -1 when there is no room or *fault tells why the action with the
  * index *at is illegal. */
 int oks_advisor_add(oks_advisor *a, const oks_action *actions, int count, int *fault, int *at);
 
 /* Plays the arms of the mask in the worlds from..to-1 and adds to the sums. OKS_BAD_ARGUMENT: a policy failed. */
-oks_status oks_evaluate(const oks_advisor *a, uint32_t mask, uint64_t from, uint64_t to, oks_sums *sums, oks_stop *stop);
+oks_status oks_evaluate(const oks_advisor *a, uint32_t mask, uint64_t from, uint64_t to, oks_sums *sums,
+                        oks_stop *stop);
 void oks_sums_add(oks_sums *into, const oks_sums *more);
 /* The estimates of all arms; the answer is the leader, the arm that seems best, or -1 when nothing has been played. */
 int oks_estimates(const oks_advisor *a, const oks_sums *sums, oks_estimate out[OKS_ARMS_MAX]);
@@ -78,7 +80,7 @@ typedef struct oks_race {
 void oks_race_begin(oks_race *race, const oks_advisor *a, uint64_t playouts);
 /* What to evaluate next, at most `most` playouts of it; the sums have to hold what was asked before. 0: the pass is
  * over. */
-int oks_race_next(oks_race *race, const oks_advisor *a, const oks_sums *sums, uint64_t most, uint32_t *mask, uint64_t *from,
-                  uint64_t *to);
+int oks_race_next(oks_race *race, const oks_advisor *a, const oks_sums *sums, uint64_t most, uint32_t *mask,
+                  uint64_t *from, uint64_t *to);
 
 #endif

@@ -52,7 +52,8 @@ static void lay_on(const builder *b, laying *l, int without)
     oks_rng rng = {0};
     while (l->actions < OKS_ARM_ACTIONS_MAX - 1) {
         oks_round seen = l->round;
-        seen.turn.rack.okeys = (uint8_t)(seen.turn.rack.okeys - (without < seen.turn.rack.okeys ? without : seen.turn.rack.okeys));
+        uint8_t *okeys = &seen.turn.rack.okeys;
+        *okeys = (uint8_t)(*okeys - (without < *okeys ? without : *okeys));
         if (oks_rack_tiles(&seen.turn.rack) == 0)
             return;
         oks_policy_next(b->ctx, &seen, OKS_POLICY_GREEDY, &rng, &action);
@@ -258,14 +259,16 @@ static void add_arm(builder *b, int of, const thrown *discard)
     last->tile = discard->tile;
 }
 
-/* The best discard of each laying, then the second of each, and so on; those with a penalty when there are no others. */
+/* The best discard of each laying, then the second of each, and so on; those with a penalty when there are no
+ * others. */
 static void cross_with_discards(builder *b)
 {
     thrown discard[LAYINGS_MAX][OKS_RACK_MAX];
     int count[LAYINGS_MAX];
     for (int i = 0; i < b->layings; i++) {
         count[i] = list_discards(b, &b->laying[i].round, discard[i]);
-        while (count[i] > 1 && discard[i][count[i] - 1].worth < WORTH_PENALISED / 2 && discard[i][0].worth > WORTH_PENALISED / 2)
+        while (count[i] > 1 && discard[i][count[i] - 1].worth < WORTH_PENALISED / 2 &&
+               discard[i][0].worth > WORTH_PENALISED / 2)
             count[i]--;
     }
     for (int rank = 0; rank < OKS_RACK_MAX; rank++)

@@ -35,8 +35,8 @@ static int lays(const oks_round *round, int kind, const oks_meld *melds, int cou
     return count > 0 && is_legal(round, out);
 }
 
-/* The best runs and groups, in an opening with pairs where the rules mix them; `side`: with the side tile that has to be
- * used. */
+/* The best runs and groups, in an opening with pairs where the rules mix them; `side`: with the side tile that has to
+ * be used. */
 static int arrange(const oks_ctx *ctx, const oks_round *round, oks_objective objective, int side, oks_arrangement *out)
 {
     const oks_turn *turn = &round->turn;

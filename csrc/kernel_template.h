@@ -269,7 +269,8 @@ static void K(leaf_one_okey)(K(search) *s, const K(node) *nd)
 }
 
 /* Both okeys in runs or in groups of three that become four. */
-OKS_INLINE int K(two_okeys_simply)(const K(search) *s, const K(node) *nd, const int one[4], const int two[4], K(placing) *p)
+OKS_INLINE int K(two_okeys_simply)(const K(search) *s, const K(node) *nd, const int one[4], const int two[4],
+                                   K(placing) *p)
 {
     int best = -1, first = 0, second = 1, both = 0;
     (void)s;
@@ -307,7 +308,8 @@ OKS_INLINE int K(two_okeys_simply)(const K(search) *s, const K(node) *nd, const 
 }
 
 /* What two okeys can gain at most, to leave hopeless leaves at once. */
-OKS_INLINE int K(two_okeys_bound)(const K(search) *s, const K(node) *nd, const int one[4], int simply, unsigned pairs, unsigned any)
+OKS_INLINE int K(two_okeys_bound)(const K(search) *s, const K(node) *nd, const int one[4], int simply, unsigned pairs,
+                                  unsigned any)
 {
     int run = 0, group = 0, both;
     (void)s;

@@ -61,7 +61,9 @@ int oks_meld_is_legal(const oks_meld *meld, int wrap, int both_ends)
         return meld->size == 2 && ((meld->face[0] ^ meld->face[1]) & ~OKS_STANDS) == 0;
     if (okeys == meld->size)
         return 0;
-    return meld->kind == OKS_RUN ? is_legal_run(meld, wrap, both_ends) : meld->kind == OKS_GROUP && is_legal_group(meld);
+    if (meld->kind == OKS_RUN)
+        return is_legal_run(meld, wrap, both_ends);
+    return meld->kind == OKS_GROUP && is_legal_group(meld);
 }
 
 static int first_natural(const oks_tile *tiles, int count)

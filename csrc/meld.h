@@ -18,9 +18,9 @@ int oks_meld_has(const oks_meld *meld, oks_tile tile);
  * a 1 at both ends. */
 int oks_meld_is_legal(const oks_meld *meld, int wrap, int both_ends);
 
-/* One run or group of the tiles as they lie: faces, or OKS_OKEY. A run is read rising, and falling where it cannot rise;
- * *out has it rising. Of a run and a group the one of more points is taken. When an okey at the end of a run stands where no
- * tile can, it slides to where it is worth most. 0: the tiles are no meld. */
+/* One run or group of the tiles as they lie: faces, or OKS_OKEY. A run is read rising, and falling where it cannot
+ * rise; *out has it rising. Of a run and a group the one of more points is taken. When an okey at the end of a run
+ * stands where no tile can, it slides to where it is worth most. 0: the tiles are no meld. */
 int oks_read_meld(const oks_tile *tiles, int count, int wrap, oks_meld *out);
 
 /* The melds among neighbours on a rack (OKS_NO_TILE: an empty place), of most points, then most tiles, then fewest

@@ -21,11 +21,15 @@ static int holds_side_tile(const oks_round *round)
     return side == OKS_NO_TILE || side == OKS_OKEY || oks_rack_count(&round->turn.rack, side) > 0;
 }
 
-static int brings_a_tile(const oks_action *action) { return action->kind == OKS_ACT_DRAW || action->kind == OKS_ACT_TAKE; }
+static int brings_a_tile(const oks_action *action)
+{
+    return action->kind == OKS_ACT_DRAW || action->kind == OKS_ACT_TAKE;
+}
 
 /* Plays until the seat has opened, its turns are over or the hand is. How it has opened; *turn tells in which turn.
  * FAILED: the policy wants what is illegal. CANNOT_BE: so in the turn that another player has begun. */
-static int play(oks_round *round, const oks_worlds *worlds, oks_policy policy, int turns, oks_rng rng[OKS_SEATS], int *turn)
+static int play(oks_round *round, const oks_worlds *worlds, oks_policy policy, int turns, oks_rng rng[OKS_SEATS],
+                int *turn)
 {
     oks_action action;
     oks_outcome outcome;

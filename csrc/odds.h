@@ -1,4 +1,5 @@
-/* The chance to open within some of one's own turns: hands that fit what a seat knows, played on until it has opened. */
+/* The chance to open within some of one's own turns: hands that fit what a seat knows, played on until it has
+ * opened. */
 #ifndef OKEYSOLVE_ODDS_H
 #define OKEYSOLVE_ODDS_H
 
@@ -7,8 +8,8 @@
 
 #define OKS_ODDS_TURNS 12 /* own turns with a tile that comes in, counted one by one */
 
-/* [n]: how many hands the seat opened in its n-th turn from now on; [0]: in the turn that it is in, its tile having come
- * already. A side tile that is put back and the tile drawn for it are one turn's. */
+/* [n]: how many hands the seat opened in its n-th turn from now on; [0]: in the turn that it is in, its tile having
+ * come already. A side tile that is put back and the tile drawn for it are one turn's. */
 typedef struct oks_odds {
     int64_t worlds;
     int64_t series[OKS_ODDS_TURNS + 1];

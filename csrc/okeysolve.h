@@ -84,8 +84,8 @@ int oks_hand_opens_below_bar(const oks_rules *rules);
 /* Whether these melds end the hand and open by that, below the bar too, whoever else has opened. */
 int oks_ends_from_hand(const oks_rules *rules, const oks_rack *rack, const oks_arrangement *laid);
 /* The k best distinct arrangements, best first; *found of them. Two arrangements are the same when they lay the same
- * tiles in the same groups and, a colour at a time, in runs, okeys for the same faces there; which missing colour an okey
- * is in a group does not count. */
+ * tiles in the same groups and, a colour at a time, in runs, okeys for the same faces there; which missing colour an
+ * okey is in a group does not count. */
 oks_status oks_best_k(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, int k, oks_arrangement *out,
                       int *found, oks_stop *stop);
 

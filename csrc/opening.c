@@ -71,7 +71,8 @@ static int score_of_all(const oks_ctx *ctx, const oks_rack *rack, const oks_quer
     return oks_scale_sum(oks_scale_of(query->objective), points + rack->okeys * OKS_NUMBERS, oks_rack_tiles(rack));
 }
 
-/* One tile has to stay, and the best would lay them all: the best without this tile or without that, from the lowest. */
+/* One tile has to stay, and the best would lay them all: the best without this tile or without that, from the
+ * lowest. */
 static void best_but_one(const oks_ctx *ctx, const oks_rack *rack, const oks_query *query, oks_pieces *pieces)
 {
     oks_choice choice, best;
@@ -106,7 +107,8 @@ oks_status oks_best_pieces(const oks_ctx *ctx, const oks_rack *rack, const oks_q
     int plain = plain_best(ctx, rack, query, pieces);
     if (!plain && oks_stopping(stop))
         return OKS_STOPPED;
-    if (!plain && oks_kept(rack, query->keep) == 1 && query->objective != OKS_FEWEST && query->must_use == OKS_NO_TILE) {
+    if (!plain && oks_kept(rack, query->keep) == 1 && query->objective != OKS_FEWEST &&
+        query->must_use == OKS_NO_TILE) {
         best_but_one(ctx, rack, query, pieces);
     } else if (!plain) {
         found.pieces.count = 0;

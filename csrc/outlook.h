@@ -81,8 +81,8 @@ oks_status oks_unseen(const uint8_t seen[OKS_TILE_KINDS], oks_tile okey, uint8_t
  * OKS_BAD_ARGUMENT. Neither call allocates anything. */
 oks_status oks_look(const oks_ctx *ctx, const oks_view *view, const oks_rack *rack, oks_outlook *out);
 /* Of 22 tiles: each distinct discard, best first; the answer is how many, 0 where oks_look refuses and for fewer tiles.
- * What is best: most tiles that open or win, then least distance (by ten pairs too, where they win), then most tiles that
- * come closer, then most points expected, most pairs, lowest number. */
+ * What is best: most tiles that open or win, then least distance (by ten pairs too, where they win), then most tiles
+ * that come closer, then most points expected, most pairs, lowest number. */
 int oks_look_at_discards(const oks_ctx *ctx, const oks_view *view, const oks_rack *rack,
                          oks_discard_outlook out[OKS_RACK_MAX]);
 /* The most pairs of which one holds this tile; 0 when none does. */

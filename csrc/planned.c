@@ -50,7 +50,8 @@ static int could_lay(const oks_round *round)
     const oks_rules *rules = round->rules;
     const oks_turn *turn = own(round);
     uint64_t takes = oks_layable_faces(&turn->table, rules) | oks_taking_faces(&turn->table, rules, 1);
-    return turn->rack.okeys || (oks_rack_faces(&turn->rack) & takes) || oks_has_meld(&turn->rack, rules->wrap_12_13_1) ||
+    return turn->rack.okeys || (oks_rack_faces(&turn->rack) & takes) ||
+           oks_has_meld(&turn->rack, rules->wrap_12_13_1) ||
            (oks_pairs_allowed(rules, turn) && oks_count_pairs(&turn->rack));
 }
 

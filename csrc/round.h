@@ -110,7 +110,8 @@ typedef struct oks_outcome {
 
 /* A deck in the order of a seed; the same everywhere. */
 void oks_shuffle(uint64_t seed, oks_tile deck[OKS_DECK]);
-/* Deals: deck holds each face twice and two OKS_FALSE_OKEY. 0 when it does not. `ctx` and `rules` are kept, not copied. */
+/* Deals: deck holds each face twice and two OKS_FALSE_OKEY. 0 when it does not. `ctx` and `rules` are kept, not
+ * copied. */
 int oks_round_deal(oks_round *round, const oks_ctx *ctx, const oks_rules *rules, const oks_tile deck[OKS_DECK],
                    int starter, int teams, oks_outcome *outcome);
 /* Whether the action is legal; the hand is untouched. */

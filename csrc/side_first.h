@@ -4,7 +4,8 @@
 
 #include "plan.h"
 
-/* Whether the next step has to use the side tile. An opening does by itself: it is the first step, with the tile in it. */
+/* Whether the next step has to use the side tile. An opening does by itself: it is the first step, with the tile in
+ * it. */
 int oks_side_comes_first(const oks_rules *rules, const oks_turn *turn);
 
 /* What is best after a first step, the turn as it is then. 0: nothing. */

@@ -145,7 +145,8 @@ static void choose_pairs(mixing *m, const oks_rack *rest, int from)
         oks_rack less = *rest;
         if (rest->okeys < okeys || (okeys < 2 && oks_rack_count(rest, face) < 2 - okeys))
             continue;
-        uint8_t first = (uint8_t)(face | (okeys == 2 ? OKS_STANDS : 0)), second = (uint8_t)(face | (okeys ? OKS_STANDS : 0));
+        uint8_t first = (uint8_t)(face | (okeys == 2 ? OKS_STANDS : 0));
+        uint8_t second = (uint8_t)(face | (okeys ? OKS_STANDS : 0));
         for (int i = okeys; i < 2; i++)
             oks_rack_remove(&less, face);
         less.okeys = (uint8_t)(less.okeys - okeys);

@@ -5,7 +5,7 @@
 #include "score.h"
 
 typedef enum oks_utility_kind {
-    OKS_UTILITY_RELATIVE, /* the mean of the opponents' points less one's own; in teams the other team's less one's own */
+    OKS_UTILITY_RELATIVE, /* the opponents' mean points less one's own; in teams the other team's less one's own */
     OKS_UTILITY_OWN,      /* one's own points, or one's team's, turned round: more is better here too */
     OKS_UTILITY_WIN       /* the chance to end the match with the lowest total */
 } oks_utility_kind;

@@ -80,8 +80,8 @@ static int read_other(oks_hidden_seat *other, uint8_t set[OKS_CODES], int tiles,
 static int in_stock(const oks_worlds *w) { return OKS_STOCK - w->drawn; }
 
 /* What all worlds have in common; *set is left with the tiles out of sight. */
-static int begin(oks_worlds *w, const oks_ctx *ctx, const oks_round *round, int seat, const oks_known *known, uint64_t seed,
-                 uint8_t set[OKS_CODES])
+static int begin(oks_worlds *w, const oks_ctx *ctx, const oks_round *round, int seat, const oks_known *known,
+                 uint64_t seed, uint8_t set[OKS_CODES])
 {
     memset(w, 0, sizeof *w);
     w->ctx = ctx;
@@ -181,7 +181,9 @@ static oks_tile draw_likely(pool *p, const oks_hidden_seat *other)
 
 static int could_open(const oks_worlds *w, const oks_rack *rack)
 {
-    int pairs = w->rules->open_pairs != OKS_NO_PAIRS ? w->pairs_bar : w->rules->ten_pairs_win ? OKS_PAIRS_TO_WIN : OKS_RACK_MAX;
+    int pairs = w->rules->ten_pairs_win ? OKS_PAIRS_TO_WIN : OKS_RACK_MAX;
+    if (w->rules->open_pairs != OKS_NO_PAIRS)
+        pairs = w->pairs_bar;
     return oks_count_pairs(rack) >= pairs || oks_points_to_open(w->ctx, w->rules, rack) >= w->series_bar;
 }
 
@@ -222,9 +224,9 @@ static int has_passed_an_opening(const oks_worlds *w, pool *p, const oks_hidden_
     return 0;
 }
 
-/* Who chooses what to throw keeps what goes together: after some turns the racks of real players are worth more in melds,
- * with one okey more, than as many tiles by chance. The chance that a hand stands grows from nothing to certainty between
- * two shares of the bar, the first by the number of turns. Measured as the factors in clues.c. */
+/* Who chooses what to throw keeps what goes together: after some turns the racks of real players are worth more in
+ * melds, with one okey more, than as many tiles by chance. The chance that a hand stands grows from nothing to
+ * certainty between two shares of the bar, the first by the number of turns. Measured as the factors in clues.c. */
 static int keeps_together(const oks_worlds *w, pool *p, const oks_hidden_seat *other, const oks_rack *rack)
 {
     static const int nothing[] = {0, -45, 15, 35}; /* in hundredths of the bar */

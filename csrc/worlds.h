@@ -62,11 +62,11 @@ void oks_known_sizes(const oks_round *round, oks_known *out);
 
 /* Gathers what `seat` knows; the hidden parts of the round are not looked at. OKS_BAD_ARGUMENT when one set of tiles
  * does not have what is told. `ctx` and the rules are kept, not copied. */
-oks_status oks_worlds_from(oks_worlds *worlds, const oks_ctx *ctx, const oks_round *round, int seat, const oks_known *known,
-                           uint64_t seed);
+oks_status oks_worlds_from(oks_worlds *worlds, const oks_ctx *ctx, const oks_round *round, int seat,
+                           const oks_known *known, uint64_t seed);
 /* The same for one who sees the other racks: only the order of the stock is unknown to him. */
-oks_status oks_worlds_open(oks_worlds *worlds, const oks_ctx *ctx, const oks_round *round, int seat, const oks_known *known,
-                           uint64_t seed);
+oks_status oks_worlds_open(oks_worlds *worlds, const oks_ctx *ctx, const oks_round *round, int seat,
+                           const oks_known *known, uint64_t seed);
 
 /* The world with this number: the same for the same seed, whatever other worlds are asked for. In nearly all of them no
  * player who has had a turn and not opened could have opened, with the side tile that he left or after a draw. */

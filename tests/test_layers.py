@@ -61,3 +61,11 @@ def test_python_stays_out_of_csrc(tmp_path: Path) -> None:
     (tmp_path / "rack.c").write_text("#include <Python.h>\n", "utf-8")
     status, said = check(tmp_path, tmp_path)
     assert (status, said) == (1, "csrc: rack.c includes Python.h\n")
+
+
+def test_lines_of_c_fit() -> None:
+    """What ruff does for Python: 120 characters."""
+    files = [file for folder in ("csrc", "tests/fuzz", "bench", "tools") for file in (ROOT / folder).rglob("*.[ch]")]
+    assert len(files) > 50
+    lines = ((file, number, line) for file in files for number, line in enumerate(file.read_text("utf-8").split("\n"), 1))
+    assert [f"{file.relative_to(ROOT)}:{number}" for file, number, line in lines if len(line) > 120] == []

@@ -7,7 +7,8 @@
 
 /* A hand of this seed, so many turns begun by greedy players, and so many actions made in the last one; 0: it was over
  * before that. */
-static inline int play_to(oks_round *round, const oks_ctx *ctx, const oks_rules *rules, uint64_t seed, int turns, int actions)
+static inline int play_to(oks_round *round, const oks_ctx *ctx, const oks_rules *rules, uint64_t seed, int turns,
+                          int actions)
 {
     oks_tile deck[OKS_DECK];
     oks_outcome outcome;

@@ -42,7 +42,8 @@ static void check_arms(const oks_round *round)
         else if (arm->kind != OKS_ARM_DRAW && arm->kind != OKS_ARM_PUT_BACK)
             CHECK(played.phase == OKS_PHASE_OVER || played.seat != round->seat);
         if (arm->opens)
-            CHECK(oks_round_opened(&played, round->seat) == arm->opens && oks_round_opened(round, round->seat) == OKS_NOT_OPENED);
+            CHECK(oks_round_opened(&played, round->seat) == arm->opens &&
+                  oks_round_opened(round, round->seat) == OKS_NOT_OPENED);
     }
 }
 
@@ -71,7 +72,8 @@ static void check_distinct(int most)
     for (int i = 0; i < advisor.arms; i++)
         for (int j = 0; j < i; j++)
             CHECK(advisor.arm[i].actions != advisor.arm[j].actions ||
-                  memcmp(advisor.arm[i].action, advisor.arm[j].action, advisor.arm[i].actions * sizeof(oks_action)) != 0);
+                  memcmp(advisor.arm[i].action, advisor.arm[j].action,
+                         advisor.arm[i].actions * sizeof(oks_action)) != 0);
 }
 
 static void check_identity(int seat)
@@ -88,7 +90,8 @@ static void check_identity(int seat)
         for (int turn = 0; turn < OKS_LOOK_AHEAD; turn++)
             opened += arm->opened_in[turn];
         CHECK(opened <= sums.worlds[i][i]);
-        CHECK((arm->part[OKS_PART_UNOPENED] == 0) == (opened == sums.worlds[i][i]) || advisor.rules.stock_out == OKS_STOCK_OKEY_HOLDERS);
+        CHECK((arm->part[OKS_PART_UNOPENED] == 0) == (opened == sums.worlds[i][i]) ||
+              advisor.rules.stock_out == OKS_STOCK_OKEY_HOLDERS);
         CHECK(arm->discard_opens <= arm->discard_taken && arm->discard_taken <= sums.worlds[i][i]);
     }
 }

@@ -13,7 +13,8 @@ static void count_rack(const oks_rack *rack, int counts[OKS_CODES])
 }
 
 /* What is out of the seat's sight, all together. */
-static void count_hidden(const oks_round *round, const oks_rack rack[OKS_SEATS], const oks_tile *stock, int counts[OKS_CODES])
+static void count_hidden(const oks_round *round, const oks_rack rack[OKS_SEATS], const oks_tile *stock,
+                         int counts[OKS_CODES])
 {
     memset(counts, 0, OKS_CODES * sizeof *counts);
     for (int seat = 0; seat < OKS_SEATS; seat++)
