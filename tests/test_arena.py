@@ -388,6 +388,10 @@ def _never(comparison: Comparison) -> None:
     raise AssertionError("nothing was left to play")
 
 
+def _interrupt(comparison: Comparison) -> None:
+    raise KeyboardInterrupt
+
+
 def _saved(file: Path) -> int:
     try:
         base = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
@@ -536,6 +540,39 @@ class TestCommand:
         assert rows[2][2].strip() == ""
         told = run_line("okeysolve arena --ladder folk greedy safe --deals 8 --seed x --json").json
         assert told == [json.loads(json.dumps(ladder.as_dict()))]
+
+    def test_a_ladder_broken_off(self, tmp_path: Path) -> None:
+        """It shows what there is of the pair that was being played, says so, and goes on from there."""
+        asked: dict[str, Any] = {"deals": 200, "format": "mirror"}
+
+        def stop(comparison: Comparison) -> None:
+            if comparison.setup.names == ("greedy", "folk"):
+                raise KeyboardInterrupt
+
+        whole = Ladder(["folk", "greedy"], seed="x", **asked).play()
+        for db in (None, tmp_path / "ladder.db"):
+            ladder = Ladder(["folk", "greedy"], seed="x", db=db, **asked)
+            with pytest.raises(KeyboardInterrupt):
+                ladder.play(stop)
+            part = ladder.results["greedy", "folk"]
+            assert 0 < part.deals < 200
+            assert f" (not all: {part.deals} of 200 deals) |" in str(ladder).splitlines()[-1]
+            assert [each["complete"] for each in ladder.as_dict()["results"]] == [True, False]
+            assert ladder.play().results == whole.results
+
+    def test_a_ladder_goes_on_from_its_file(self, tmp_path: Path) -> None:
+        """The seed too is that of the file, where none is given."""
+        file = tmp_path / "ladder.db"
+        with pytest.raises(KeyboardInterrupt):
+            Ladder(["folk", "greedy"], deals=90, db=file).play(_interrupt)
+        began = _saved(file)
+        assert 0 < began < 90
+        ladder = Ladder(["folk", "greedy"], deals=90, db=file).play()
+        assert _saved(file) == 180
+        assert ladder.results == Ladder(["folk", "greedy"], deals=90, seed=ladder.seed).play().results
+        told = run_line(f"okeysolve arena --ladder folk greedy --deals 90 --db {file.as_posix()}")
+        assert str(ladder) in told.out
+        assert f"seed: {ladder.seed}" in told.out
 
     def test_bots_are_listed(self) -> None:
         assert run("arena", "--bots").out.split() == list(bots.names())

@@ -73,9 +73,9 @@ def _arena(options: argparse.Namespace) -> int:
     asked = {"sprt": options.sprt, "jobs": options.jobs, "backend": options.backend, "cluster": options.cluster}
     if options.ladder:
         more = {"format": options.format, "limit": options.limit, "db": options.db}
-        ladder = Ladder(options.names, rules, options.deals, seed=seed, **asked, **more)
-        pairs = len(options.names) * (len(options.names) - 1)
-        code = _played(ladder, ladder.commitment, pairs * options.deals, options)
+        with closing(Ladder(options.names, rules, options.deals, seed=seed, **asked, **more)) as ladder:
+            pairs = len(options.names) * (len(options.names) - 1)
+            code = _played(ladder, ladder.commitment, pairs * options.deals, options)
         return _answered(code, ladder.as_dict(), _ladder_text(ladder, options), options)
     if len(options.names) != 2:
         raise OkeyError(f"the arena compares two bots, not {len(options.names)}; with --ladder it takes more")
