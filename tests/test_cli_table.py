@@ -143,6 +143,20 @@ class TestTurn:
         assert run(*asked, "--pairs-bar", "6", *pairs).json[0]["opens"] is None
         assert run(*asked, "--pairs-bar", "4", *pairs).err.startswith("okeysolve: --pairs-bar 4: yesil opens")
 
+    def test_a_bar_that_rises_and_was_not_told(self) -> None:
+        rules = ["--rules", 'yesil {katlamali = "beat_previous"}']
+        asked = ["turn", *rules, "--okey", "Y6", "--opened", "no", "--partial", "R11-13", "B11-13", "K11-13", "Y1"]
+        said = "okeysolve: katlamalı, and the bar was not told: as if nobody had opened yet, 101 points or 5 pairs\n"
+        assert run(*asked).err == said
+        assert run(*asked, "--bar", "109").err == run(*asked, "--pairs-bar", "6").err == ""
+        assert "henüz kimse açmamış sayıldı, 101 puan ya da 5 çift" in run(*asked, "--lang", "tr").err
+        told = run(*asked, "--json")
+        assert (told.err, told.json[0]["bar"], told.json[0]["pairs_bar"]) == ("", 101, 5)
+        assert {row["bar"] for row in run(*asked, "--json", "--options", "--bar", "109").json} == {109}
+        opened = run("turn", *rules, "--okey", "Y6", "R1", "R5", "--json")
+        assert (opened.err, "bar" in opened.json[0]) == ("", False)
+        assert "bar" not in run(*asked[:1], *asked[3:], "--json").json[0]
+
     @pytest.mark.parametrize("how", [[], ["--options"], ["--open-all"]])
     def test_who_has_not_opened_has_22_tiles(self, how: list[str]) -> None:
         for rules in ("kolay101", "rehber") if how == ["--open-all"] else ("kolay101",):

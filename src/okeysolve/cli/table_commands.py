@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..errors import OkeyError
+from ..opening import checked_bars
 from ..outlook import outlook
 from ..position import KEYS, Position
 from ..reader import one_tile
@@ -17,6 +18,7 @@ from .common import (
     Painter,
     add_common,
     bad_line,
+    complain,
     json_lines,
     no_input,
     object_of,
@@ -59,6 +61,8 @@ _WORDS = {
         "taken": "{tile} was taken: it has to be used in this turn or put back ({cost}); the outlook is without it",
         "free": "no penalty",
         "no tile": "no tile to discard",
+        "bars": "katlamalı, and the bar was not told: as if nobody had opened yet, {points} points",
+        "pairs": " or {pairs} pairs",
     },
     "tr": {
         "nothing": "işlenecek taş yok",
@@ -73,6 +77,8 @@ _WORDS = {
         "taken": "{tile} yandan alındı: bu turda kullanılmalı ya da geri bırakılmalı ({cost}); aşağısı onsuz",
         "free": "cezasız",
         "no tile": "atacak taş yok",
+        "bars": "katlamalı, baraj söylenmedi: henüz kimse açmamış sayıldı, {points} puan",
+        "pairs": " ya da {pairs} çift",
     },
 }
 
@@ -195,16 +201,20 @@ def _for_each(options: argparse.Namespace, answer: Answer) -> int:
 
 
 class _Speaker:
-    """Prints answers as they were asked for: as JSON, or in words with coloured tiles."""
+    """Prints answers as they were asked for: as JSON, or in words with coloured tiles.
+
+    more: fields that each object gets besides.
+    """
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.words = _WORDS[options.lang]
         self.paint = Painter(options.color)
+        self.more: dict[str, Any] = {}
 
     def __call__(self, fields: dict[str, Any], text: str, line: int | None) -> None:
         if self.options.json:
-            print_json(fields, line)
+            print_json({**fields, **self.more}, line)
         else:
             print(self.paint(text))
 
@@ -255,6 +265,7 @@ def _add_turn(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _turn(position: Position, say: _Speaker, line: int | None) -> int:
     options, asked, state = say.options, _asked(position), position.state
+    _tell_bars(position, say, line)
     if options.open_all:
         return say.plan(open_all(*asked, **state), "nothing to lay", line)
     if options.last_indicator:
@@ -274,6 +285,18 @@ def _turn(position: Position, say: _Speaker, line: int | None) -> int:
         return DONE if any(map(_lays, plans)) else NOTHING
     _put_back(position, say, len(plans) + 1, line)
     return DONE
+
+
+def _tell_bars(position: Position, say: _Speaker, line: int | None) -> None:
+    """Where the bar rises, the bars of who has not opened are told, and warned of when nobody had said them."""
+    say.more = {}
+    if position.opened is not None or not position.rules.rising:
+        return
+    points, pairs = checked_bars(position.bar, position.pairs_bar, position.rules)
+    say.more = {"bar": points, "pairs_bar": pairs or None}
+    if position.bar is None and position.pairs_bar is None and not say.options.json:
+        bars = say.words["bars"].format(points=points) + (say.words["pairs"].format(pairs=pairs) if pairs else "")
+        complain(("" if line is None else f"line {line}: ") + bars)
 
 
 def _put_back(position: Position, say: _Speaker, rank: int, line: int | None) -> None:
