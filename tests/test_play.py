@@ -20,7 +20,7 @@ from decks import deck, next_action, some_rules
 from okeysolve import RuleSet, Tile
 from okeysolve.cli.play_person import Leave, Person
 from okeysolve.cli.play_words import COMMANDS, SAYS, Teller
-from okeysolve.game import Discard, Draw, Open, Round
+from okeysolve.game import Discard, Draw, LayOff, Open, Round
 from okeysolve.melds import Run
 from okeysolve.record import load, loads
 
@@ -58,9 +58,9 @@ class Table:
 
 def opened_table(rack: str, rules: str = "yesil", lang: str = "en", first: tuple[str, ...] = SERIES) -> Table:
     """Seat 0 has opened with `first` and thrown K1; seat 1, with this rack, has drawn R13. The okey is Y6."""
-    printed = " ".join(first).replace("O", "Y6")
+    printed = re.sub(r"O\S*", "Y6", " ".join(first))
     hand = Round.from_deck(deck({0: f"{printed} K1", 1: rack}, "Y5", "R13"), rules)
-    melds = tuple(Run(text.replace("O", "O=R12"), okey="Y6") for text in first)
+    melds = tuple(Run(re.sub(r"O(?!=)", "O=R12", text), okey="Y6") for text in first)
     hand.play_turn([Open(melds), Discard(Tile("K1"))])
     hand.apply(Draw())
     return Table(hand, lang)
@@ -298,7 +298,7 @@ class TestCommands:
     def test_one_of_two_places_has_to_be_named(self) -> None:
         table = opened_table(OPENS, first=("R10 R11 R12", "K10 K11 K12", "R10 R11 R12", "B9 B10 B11 B12"))
         said = table.type(f"open {MELDS}", "layoff R13")
-        assert "Say which: lay off R13 on meld 1 (R10 R11 R12), right end; lay off R13 on meld 3" in said
+        assert "Say which: lay off R13 on meld 1 (R10 R11 R12), right end: layoff R13 1 R; lay off R13 on" in said
         table.type("layoff R13 3")
         assert str(table.hand.table[2]) == "R10 R11 R12 R13"
 
@@ -310,6 +310,14 @@ class TestCommands:
         assert table.hand.rack(1).count(Tile("O")) == 1
         assert str(table.hand.table[0]) == "R10 R11 R12"
         assert "There is no okey to take now." in table.type("okey")
+
+    def test_two_okeys_of_one_meld(self) -> None:
+        table = opened_table(f"{OPENS} R11 R12", first=("R10 O=R11 O=R12", *SERIES[1:]))
+        said = table.type(f"open {MELDS}", "okey", "okey 1")
+        assert said.count("with R11: okey 1 R11; ") == said.count("with R12: okey 1 R12") == 2
+        assert "'R99' (word 1" in table.type("okey 1 R99")
+        table.type("okey 1 R12")
+        assert str(table.hand.table[0]) == "R10 O=R11 R12"
 
     def test_the_side_tile(self) -> None:
         hand = Round.from_deck(deck({0: "R3", 1: "R1 R2 R11 R12 R13 K11 K12 K13 B11 B12 B13"}, "Y5"), "yesil")
@@ -351,6 +359,8 @@ class TestCommands:
         table = opened_table(OPENS)
         said = table.type(f"open {MELDS}", "lay", "hint")
         assert "A steady player would now: lay off R13 on meld 1 (R10 R11 R12), right end." in said
+        assert "\nTo do it: layoff R13 1 R\n" in said
+        assert "\nBunun için: işle R13 1 R\n" in opened_table(OPENS, lang="tr").type(f"{MELDS} aç", "indir", "ipucu")
 
     def test_hint(self) -> None:
         said = opened_table("R9 B9 K9 R1 Y1 B1 R2 Y2 B2 Y11 B11 K11 Y13 K13 B13").type("hint")
@@ -379,7 +389,7 @@ class TestCommands:
         assert table.type("help") == SAYS["en"]["help"]
         assert table.type("sort runs").endswith(table.type("show"))
         assert table.type("sort groups") != table.type("sort runs")
-        assert "there is no sorting 'x'" in table.type("sort x")
+        assert "There is no sorting 'x'" in table.type("sort x")
         assert table.type("") == table.type("göster")
 
     @pytest.mark.parametrize(
@@ -414,8 +424,11 @@ class TestCommands:
         table = opened_table("R9 R1 Y2", lang="tr")
         assert "bu turun taşı alındı" in table.type("çek")
         assert "ne demek bilmiyorum" in table.type("uç")
+        assert "hepsi ıstakada değil" in table.type("K13 at")
         assert "Bir taş söyle: at R7 gibi." in table.type("at")
         assert "cezası 101 puan" in table.type("at R13")
+        assert "'R99' taş değil" in table.type("at R99")
+        assert "diye bir diziş yok" in table.type("diz üst")
         done = play("yardım", "ipucu", "at B9", options="--seed 1 --lang tr")
         assert "Gösterge" in done.out
         assert "Masadan kalktın." in done.out
@@ -447,6 +460,25 @@ def test_nothing_hidden_is_told(rules: RuleSet) -> None:
             action, state = next_action(hand, "greedy", state)
             hand.apply(action)
             turns += 1
+
+
+@pytest.mark.parametrize("lang", ["en", "tr"])
+@pytest.mark.parametrize("rules", some_rules(), ids=str)
+def test_what_a_hint_says_can_be_typed(rules: RuleSet, lang: str) -> None:
+    """Each legal action of some hands, as the hint would have it typed, is done as it is."""
+    state, done = 7, set()
+    for seed in range(3):
+        hand = Round.deal(rules, seed)
+        while not hand.over:
+            for action in hand.legal_actions()[:: 1 + seed]:
+                table, after = Table(hand.copy(), lang), hand.copy()
+                fined = [e for e in after.apply(action) if e["event"] == "penalty" and e["seat"] == hand.turn]
+                table.type(*[table.person._tell.typed(action)] * (1 + bool(fined)))
+                assert table.hand.events == after.events
+                done.add(type(action))
+            action, state = next_action(hand, "greedy", state)
+            hand.apply(action)
+    assert {Draw, Open, Discard, LayOff} <= done
 
 
 @pytest.mark.parametrize("rules", some_rules(), ids=str)

@@ -8,7 +8,7 @@ from ..game.actions import read_laid
 from ..game.reasons import Reason
 from ..opening import best_opening, best_pairs
 from ..reader import read_tile, read_tiles
-from ..texts import fold, meant
+from ..texts import fold
 from ..turn import Turn
 from ..turns import lay_off_all, open_all, side_tile_use
 from .play_words import COMMANDS, SORTS
@@ -32,6 +32,7 @@ _PLAIN: dict[str, type[Action]] = {
     "indicator": TakeIndicator,
     "pass": Pass,
 }
+_ABOUT_TILES = ("open", "lay", "layoff", "okey", "discard")
 _STAYS = (Draw, TakeSide, PutBack, TakeIndicator)  # what shows a tile, or answers it, is not taken back
 _LONGEST = 2000  # characters of a line that are read
 
@@ -65,6 +66,8 @@ class Person:
                 self._do(hand, line.strip()[:_LONGEST])
             except IllegalMove as error:
                 self._say(error.turkish if self._tell.lang == "tr" and error.turkish else str(error))
+            except TileError as error:
+                self._say(self._tell("no tile", error=error, word=error.word[:40]))
             except OkeyError as error:
                 self._say(str(error))
 
@@ -92,13 +95,17 @@ class Person:
         self._say(self._tell("help"))
 
     def _sort(self, hand: Round, rest: str) -> None:
-        self._by = meant(rest or "best", SORTS, "sorting")
+        by = SORTS.get(fold(rest or "best"))
+        if by is None:
+            self._say(self._tell("no sorting", word=rest[:40]))
+            return
+        self._by = by
         self._show(hand)
 
     def _hint(self, hand: Round, rest: str) -> None:
         view = hand.view(self.seat)
         action, _ = view.policy_action("steady", 0)
-        self._say(self._tell("hint", action=self._tell.action(action, view)))
+        self._say(self._tell("hint", action=self._tell.action(action, view), typed=self._tell.typed(action)))
         if view.phase == "draw" and view.side_tile is not None:
             use = side_tile_use(view.rack, view.side_tile, view.table, view.rules, **_state(view))
             told = None if use.plan is None else use.plan.text(self._tell.lang)
@@ -188,11 +195,14 @@ class Person:
         return self._one(fits, self._tell("no fit", tile=tile), view)
 
     def _make_okey(self, rest: str, view: PlayerView) -> list[Action]:
-        word = fold(rest).removeprefix("al_").removeprefix("al")
-        takes = [each for each in view.legal_actions() if isinstance(each, TakeOkey)]
-        if word.isascii() and word.isdigit():
-            takes = [each for each in takes if str(each.meld + 1) == word]
-        return self._one(takes, self._tell("no okey"), view)
+        number, _, text = rest.partition(" ")
+        tile = _one_tile(text, view) if text.strip() else None
+        takes = {
+            (each.meld, each.tile): each  # of two places for one tile either will do
+            for each in view.legal_actions()
+            if isinstance(each, TakeOkey) and number in ("", str(each.meld + 1)) and tile in (None, each.tile)
+        }
+        return self._one([*takes.values()], self._tell("no okey"), view)
 
     def _laid(self, plan: Any) -> list[Action]:
         """The steps of a plan that lays."""
@@ -204,7 +214,7 @@ class Person:
     def _one(self, found: list[Any], none: str, view: PlayerView) -> list[Action]:
         if len(found) == 1:
             return found
-        texts = (self._tell.action(each, view) for each in found)
+        texts = (f"{self._tell.action(each, view)}: {self._tell.typed(each)}" for each in found)
         self._say(self._tell("which", choices="; ".join(texts)) if found else none)
         return []
 
@@ -214,12 +224,16 @@ def _parts(step: Action) -> list[Action]:
 
 
 def _command(line: str) -> tuple[str | None, str]:
-    """The command, of one word or two, and what follows it."""
+    """The command, of one word or two, and what it is about: what follows it or, as in 'R7 at', what is before it."""
     words = line.split()
     for size in (2, 1):
         command = COMMANDS.get(fold(" ".join(words[:size]))) if len(words) >= size else None
         if command is not None:
             return command, line.split(None, size)[size] if len(words) > size else ""
+    for size in (2, 1):
+        command = COMMANDS.get(fold(" ".join(words[-size:]))) if len(words) > size else None
+        if command in _ABOUT_TILES:
+            return command, line.rsplit(None, size)[0]
     return None, ""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game.events import read_event
-from ..moves import LayOff, TakeOkey
+from ..moves import Discard, LayOff, TakeOkey
 from ..sorting import sort_rack
 from ..texts import forms, rules_text
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 COMMANDS = forms(
     draw="d cek deste desteden",
-    take="t yandan yandan_al",
+    take="t al yandan yandan_al",
     back="geri_birak birak",
     indicator="gosterge",
     **{"pass": "gec"},
@@ -96,10 +96,12 @@ SAYS = {
         "nothing": "There is nothing to lay.",
         "one tile": "Say one tile, as in {command} R7.",
         "melds": "Say the melds, with | between them, as in lay R1 R2 R3 | K9 Y9 B9.",
-        "hint": "A steady player would now: {action}.",
+        "hint": "A steady player would now: {action}.\nTo do it: {typed}",
         "plan": "All that can be laid: {plan}",
         "side use": "With the side tile: {plan}",
         "side no use": "The side tile cannot be used.",
+        "no tile": "{error}",
+        "no sorting": "There is no sorting {word!r}: best, groups or runs.",
         "left": "You leave the table.",
         "winner": "Won by {names}.",
         "saved": "Saved to {file}.",
@@ -113,7 +115,7 @@ lay                     lay all melds that you have                          (l,
 lay R1 R2 R3 | ...      lay these melds
 layoff                  lay off all that fits, okeys taken first             (lo, işle)
 layoff R7 [2 [R]]       lay R7 off [on meld 2 [at its end L, R or G]]
-okey [2]                take the okey [of meld 2]                            (okey al)
+okey [2 [R7]]           take the okey [of meld 2 [with R7]]                  (okey al)
 discard R7              discard R7, which ends your turn                     (x, at)
 indicator, pass         when the stock is empty: end the hand with the indicator, or do not (gösterge, geç)
 hint                    what could be done                                   (h, ipucu)
@@ -182,10 +184,12 @@ quit                    leave                                                (q,
         "nothing": "İndirilecek bir şey yok.",
         "one tile": "Bir taş söyle: {command} R7 gibi.",
         "melds": "Perleri aralarında | ile söyle: indir R1 R2 R3 | K9 Y9 B9 gibi.",
-        "hint": "İstikrarlı bir oyuncu şimdi şunu yapar: {action}.",
+        "hint": "İstikrarlı bir oyuncu şimdi şunu yapar: {action}.\nBunun için: {typed}",
         "plan": "İndirilebilecek her şey: {plan}",
         "side use": "Yandaki taşla: {plan}",
         "side no use": "Yandaki taş kullanılamaz.",
+        "no tile": "{word!r} taş değil: taş R7 gibi R, Y, B ya da K ile bir sayıdır, O okey, F sahte okey.",
+        "no sorting": "{word!r} diye bir diziş yok: en iyi, grup ya da seri.",
         "left": "Masadan kalktın.",
         "winner": "Kazanan: {names}.",
         "saved": "{file} dosyasına yazıldı.",
@@ -199,7 +203,7 @@ indir                   elindeki bütün perleri indir                         (
 indir R1 R2 R3 | ...    bu perleri indir
 işle                    ne uyuyorsa işle, önce okeyleri al                   (lo, layoff)
 işle R7 [2 [R]]         R7 taşını işle [2. pere [L, R ya da G ucuna]]
-okey al [2]             okeyi al [2. perden]                                 (okey)
+okey al [2 [R7]]        okeyi al [2. perden [R7 ile]]                        (okey)
 at R7                   R7 taşını at; turun biter                            (x, discard)
 gösterge, geç           deste bitince: eli göstergeyle bitir ya da bitirme   (indicator, pass)
 ipucu                   neler yapılabilir                                    (h, hint)
@@ -207,6 +211,35 @@ geri al                 bu turda indirdiğini geri al                         (u
 göster                  masayı ve ıstakayı göster                            (s, show)
 diz en iyi|grup|seri    ıstaka nasıl dizilsin                                (sort)
 çık                     masadan kalk                                         (q, quit)""",
+    },
+}
+
+
+# What to type for an action, by its kind; that which is about tiles follows.
+_TYPED = {
+    "en": {
+        "draw": "draw",
+        "take": "take",
+        "put_back": "back",
+        "take_indicator": "indicator",
+        "pass": "pass",
+        "open": "open",
+        "lay": "lay",
+        "lay_off": "layoff",
+        "okey": "okey",
+        "discard": "discard",
+    },
+    "tr": {
+        "draw": "çek",
+        "take": "al",
+        "put_back": "geri bırak",
+        "take_indicator": "gösterge",
+        "pass": "geç",
+        "open": "aç",
+        "lay": "indir",
+        "lay_off": "işle",
+        "okey": "okey al",
+        "discard": "at",
     },
 }
 
@@ -281,6 +314,17 @@ class Teller:
         """What somebody could do, with the meld of the table that it is about."""
         on = str(view.table[action.meld]) if isinstance(action, LayOff | TakeOkey) else ""
         return action.text(self.lang, on)
+
+    def typed(self, action: Action) -> str:
+        """What the player types to do it."""
+        word = _TYPED[self.lang]["okey" if isinstance(action, TakeOkey) else action.kind]
+        if isinstance(action, LayOff):
+            tile = f"O={action.stands}" if action.tile.is_okey else action.tile
+            return f"{word} {tile} {action.meld + 1} {action.end}"
+        if isinstance(action, TakeOkey):
+            return f"{word} {action.meld + 1} {action.tile}"
+        about = str(action.tile) if isinstance(action, Discard) else " | ".join(map(str, action.melds))
+        return f"{word} {about}".rstrip()
 
     def fault(self, seat: int, kind: str) -> str:
         """That a bot failed. Not how: its own words may tell what is on its rack."""
