@@ -279,14 +279,14 @@ class TestCommands:
         table = opened_table(OPENS)
         table.type("open R6 R7 R8", "open R6 R7 R8")
         said = table.type("show")
-        assert said.startswith("Ali: 22 tiles, not opened, 101 points of penalty\nBanu: 21")
-        assert "Cem: 21 tiles, not opened" in said
+        assert said.startswith("Ali: 22 in hand, not opened, 101 points of penalty\nBanu: 21")
+        assert "Cem: 21 in hand, not opened" in said
         assert "Indicator Y5, okey Y6." in said
         assert "Open, or discard." in said
         assert "Lay, lay off, or discard." in table.type(f"open {MELDS}")
         assert "(your partner)" not in said
         teams = Round.deal("yesil", 1, teams=True)
-        assert "Banu (your partner): 21 tiles" in Teller("en", NAMES).position(teams.view(0), "best")
+        assert "Banu (your partner): 21 in hand" in Teller("en", NAMES).position(teams.view(0), "best")
 
     def test_pairs_are_counted_where_they_are_of_use(self) -> None:
         told = {name: Teller("en", NAMES).position(Round.deal(name, 1).view(0), "best") for name in ("yesil", "rehber")}

@@ -204,7 +204,7 @@ REFUSALS: dict[str, Refusal] = {
     "pair cap": (
         lambda: after(pair_table(NO_CAP), Lay((Pair("Y9 Y9"),))),
         Lay((Pair("Y11 Y11"),)),
-        "no more than 1 new pairs a turn",
+        "new pairs a turn under ",
         "en çok 1 yeni çift",
     ),
     "not this turn": (

@@ -260,7 +260,7 @@ class TestRefused:
             sheet(PlayerEnd("series", "O"), PlayerEnd(None, "O"), finish={"okey"})
 
     def test_a_finisher_with_tiles_left(self) -> None:
-        with pytest.raises(RuleError, match=r"players\[0\] finished, yet has 2 tiles left"):
+        with pytest.raises(RuleError, match=r"players\[0\] finished, yet has tiles left: 2"):
             score_round("yesil", finisher=0, players=[PlayerEnd("series", "R1 R2"), *[UNOPENED] * 3])
         assert (
             score_round("yesil", finisher=0, players=[PlayerEnd("series", ""), *[UNOPENED] * 3]).points[0]

@@ -40,7 +40,7 @@ _WHY = {
     "not by pairs": "{who} did not open by pairs, so this is no finish from pairs",
     "pairs alone": "{who} cannot finish from pairs: pairs alone never make 21 tiles, and there is no run or "
     "group of another player to lay the odd one off on",
-    "finisher has tiles": "{who} finished, yet has {detail} tiles left",
+    "finisher has tiles": "{who} finished, yet has tiles left: {detail}",
     "nothing left": "{who} has opened and has no tile left: then he finished",
     "left unknown": "{who} has opened: say what is left",
     "okey unknown": "{who} has an okey or a false okey left, which counts the okey's number: say okey='Y6'",

@@ -54,7 +54,7 @@ REASONS = {
         "seri açan, ancak başka biri çift açtıysa çift indirir",
     ),
     "pair cap": (
-        "no more than {pair_cap} new pairs a turn under {rules}",
+        "new pairs a turn under {rules}, at most: {pair_cap}",
         "{rules} kurallarında bir turda en çok {pair_cap} yeni çift",
     ),
     "not this turn": (
