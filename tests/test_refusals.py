@@ -18,6 +18,7 @@ from okeysolve.melds import Group, Pair, Run
 from okeysolve.moves import Discard, Lay, LayOff, Open, ShowTenPairs, TakeOkey
 from okeysolve.rules import RuleSet
 from okeysolve.tiles import Tile
+from okeysolve.turn import Turn
 
 
 def over() -> Round:
@@ -335,3 +336,19 @@ def test_reasons_are_values() -> None:
 def test_ten_pairs_are_not_shown_by_hand() -> None:
     with pytest.raises(TypeError, match="an action is one such as"):
         at_start("rehber").apply(ShowTenPairs(tuple(map(Pair, PAIRS))))
+
+
+def test_a_move_of_any_length_is_cut() -> None:
+    """What a rack can hold is told whole, and what nobody could hold is not."""
+    hand, runs_all = at_start(), Run("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13")
+    whole, endless = Open((runs_all, runs_all)), Open((runs_all,) * 100_000)
+    for lang in ("en", "tr"):
+        reason = hand.check(whole)
+        assert reason is not None
+        assert whole.text(lang) in reason.text(lang)
+    with pytest.raises(IllegalMove, match="…: an opening has from 1 to 11 melds") as refused:
+        hand.apply(endless)
+    assert max(len(str(refused.value)), len(refused.value.turkish)) < 300
+    with pytest.raises(IllegalMove, match="…: ") as refused:
+        Turn("R1 R2", okey="Y6", opened=None, partial=True).play(endless)
+    assert len(str(refused.value)) < 300

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 _SHOWN = 40  # characters of a value that a message repeats
+_SHOWN_MOVE = 200  # characters of a move; an opening with all that a rack holds has fewer
 
 
 def shown(value: object) -> str:
@@ -14,6 +15,11 @@ def shown(value: object) -> str:
     except (ValueError, RecursionError):
         return f"a {type(value).__name__}"
     return text if len(text) <= _SHOWN + 2 else f"{text[:_SHOWN]}…"
+
+
+def shown_move(text: str) -> str:
+    """A move in words as a message repeats it, cut where no rack has so many tiles."""
+    return text if len(text) <= _SHOWN_MOVE else f"{text[:_SHOWN_MOVE]}…"
 
 
 def unread(error: Exception) -> str:

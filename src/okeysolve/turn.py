@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import _core
 from .drawn import Drawn
-from .errors import IllegalMove, OkeyError, RackError, RuleError, shown
+from .errors import IllegalMove, OkeyError, RackError, RuleError, shown, shown_move
 from .melds import MELD_CLASSES, Meld, meld_of
 from .moves import Discard, Lay, LayOff, Open, ShowTenPairs, Step, TakeOkey
 from .opening import checked_bars
@@ -209,7 +209,7 @@ class Turn(Frozen, Drawn):
         if after is None:
             tile = TILES[detail] if word == "other tile" else None
             why = _WHY[word].format(rules=self.rules.name, detail=detail, tile=tile)
-            raise IllegalMove(f"{step}: {why}")
+            raise IllegalMove(f"{shown_move(str(step))}: {why}")
         return Turn._of(after, self.okey, self.rules), StepEffect(captured_from, penalty, finish)
 
     def _move(self, step: tuple[int, int, int, int, int]) -> LayOff | TakeOkey:

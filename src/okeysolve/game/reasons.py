@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import IllegalMove
+from ..errors import IllegalMove, shown_move
 from ..rules import Value, check_lang
 
 TYPE_CHECKING = False
@@ -142,7 +142,7 @@ class Reason(Value):
         details = dict(self.details)
         if "phase" in details:
             details["phase"] = _PHASES[str(details["phase"])][column]
-        return f"{self.action.text(lang)}: {REASONS[self.code][column].format_map(details)}"
+        return f"{shown_move(self.action.text(lang))}: {REASONS[self.code][column].format_map(details)}"
 
     def __str__(self) -> str:
         return self.text()
