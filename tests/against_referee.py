@@ -2,7 +2,8 @@
 
     python tests/against_referee.py --hands 1000
 
-plays so many hands of each kind: dealt and played by chance by the slow one, and by the policies of the core."""
+plays so many hands of each kind: dealt and played by chance by the slow one, and by the policies of the core. With
+--house-rules each hand is played under rules of its own, put together by chance."""
 
 from __future__ import annotations
 
@@ -17,9 +18,10 @@ from decks import POLICIES, next_action
 from reference.referee import FIELDS, Event, from_deal, replay
 from reference.referee_random import DECKS, random_hand
 
-from okeysolve import RuleSet
+from okeysolve import RuleError, RuleSet, _core
 from okeysolve.game import Open, Round
 from okeysolve.game.events import action_event
+from okeysolve.rule_values import value_of
 
 ACTIONS = {*FIELDS}
 
@@ -35,9 +37,45 @@ def rule_sets() -> dict[str, RuleSet]:
     }
 
 
+def house_rules(seed: int) -> RuleSet:
+    """A named rule set with some fields replaced by chance, each with any value that agrees with the others."""
+    rng = Random(seed)
+    rules = RuleSet.named(rng.choice(_core.RULE_SETS))
+    for _ in range(rng.choice([1, 2, 4, 8, 16])):
+        row = rng.choice(_core.RULE_FIELDS)
+        name, kind, choices, least, most, none = row
+        if kind == "hands":
+            continue
+        top = {"choice": len(choices) - 1, "bool": 1}.get(kind, min(most, least + 12))
+        number = rng.choice([least, most, rng.randint(least, top), rng.randint(least, top)])
+        if name == "open_min":
+            number = rng.choice([least, 30, 60, 80, 101])
+        if none is not None and rng.random() < 0.2:
+            number = none
+        try:
+            rules = replaced(rules, name, value_of(row, number))
+        except RuleError:
+            continue  # it contradicts another field
+    return rules
+
+
+def replaced(rules: RuleSet, name: str, value: Any) -> RuleSet:
+    nest, dot, field = name.partition(".")
+    if not dot:
+        return rules.replace(**{name: value})
+    fields = {**getattr(rules, nest), field: value}
+    return rules.replace(**{nest: {key: told for key, told in fields.items() if told is not None}})
+
+
+def rules_called(name: str) -> RuleSet:
+    """One of rule_sets(), or 'house 7'."""
+    house, blank, seed = name.partition(" ")
+    return house_rules(int(seed)) if blank else rule_sets()[house]
+
+
 def by_the_slow_one(name: str, seed: int, *, compare_legal: bool = False) -> list[Event]:
     """A hand of the slow referee, done again by the fast one: the same must follow from each action."""
-    rules = rule_sets()[name]
+    rules = rules_called(name)
     events, slow = random_hand(plain(rules), seed, deck=DECKS[seed % len(DECKS)])
     hand = Round.from_deck(events[0]["deck"], rules, events[0]["starter"], teams=slow.teams)
     follower = from_deal(plain(rules), events[0]) if compare_legal else None
@@ -55,7 +93,7 @@ def by_the_slow_one(name: str, seed: int, *, compare_legal: bool = False) -> lis
 
 def by_policies(name: str, seed: int) -> list[Event]:
     """A hand of four policies under the fast referee, done again by the slow one."""
-    rules, rng = rule_sets()[name], Random(seed)
+    rules, rng = rules_called(name), Random(seed)
     hand = Round.deal(rules, seed=seed, starter=seed % 4, teams=rules.teams == "sum" and seed % 2 == 0)
     players = [rng.choice(POLICIES) for _ in range(4)]
     state = seed
@@ -100,9 +138,9 @@ def named(hand: Round, action: Any) -> tuple[Any, ...]:
     return event["event"], *(event[field] for field in FIELDS[event["event"]] if event["event"] != "draw")
 
 
-def kinds(hands: int) -> Iterator[tuple[str, Any]]:
+def kinds(hands: int, *, house: bool) -> Iterator[tuple[str, Any]]:
     for seed in range(hands):
-        for name in rule_sets():
+        for name in [f"house {seed}"] if house else rule_sets():
             yield "slow", by_the_slow_one(name, seed, compare_legal=seed % 10 == 0)
             yield "policies", by_policies(name, seed)
 
@@ -110,10 +148,11 @@ def kinds(hands: int) -> Iterator[tuple[str, Any]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=100, help="of each kind and rule set")
-    hands, started = parser.parse_args().hands, time.process_time()
+    parser.add_argument("--house-rules", action="store_true", help="each hand under rules of its own")
+    options, started = parser.parse_args(), time.process_time()
     played: Counter[str] = Counter()
     events: Counter[str] = Counter()
-    for kind, told in kinds(hands):
+    for kind, told in kinds(options.hands, house=options.house_rules):
         played[kind] += 1
         events.update(event["event"] for event in told)
     print(
