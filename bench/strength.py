@@ -23,7 +23,12 @@ PROFILES = ("yesil", "rehber", "gelokey")
 SEED = "strength"
 DEALS = 4000
 # A, the three B, and how wide a 95 % interval may be to each side.
-THINKING = (("strong", "greedy", 1.5), ("strong", "steady", 1.5), ("master", "greedy", 2.5), ("clairvoyant", "greedy", 4))
+THINKING = (
+    ("strong", "greedy", 1.5),
+    ("strong", "steady", 1.5),
+    ("master", "greedy", 2.5),
+    ("clairvoyant", "greedy", 4),
+)
 THINKING_PROFILES = ("yesil", "rehber", "ozet")
 THINKING_DEALS = 20_000  # at most
 STEP = 100
