@@ -12,7 +12,7 @@ from okeysolve import Position
 from okeysolve.advisor import Limit, advise, view_from
 from okeysolve.errors import OkeyError
 from okeysolve.game import PlayerView
-from okeysolve.rules import rules_named
+from okeysolve.rules import RuleSet, rules_named
 
 MUCH = "right: R5 R6 R7 R8 R9 R10 R11 R12 R13 | right: Y7 Y8 Y9 Y10 Y11 Y12 Y13 | right: B6 B7 B8 B9 B10 B11 B12"
 PAIRS = "right: R3 R3 | right: B1 B1 | right: Y2 Y2 | right: K2 K2 | right: B7 B7"
@@ -91,6 +91,18 @@ def test_unknowns_are_said() -> None:
     assert "no side tile that could be taken" in lines
     assert "13 tiles are left in the stock" in lines
     assert "uyduruldu" in "\n".join(told.text("tr"))
+
+
+def test_a_bar_that_rises_and_was_not_told() -> None:
+    rising = RuleSet.named("yesil").replace(katlamali="beat_previous")
+    asked = position(FAR).under(rising)
+    (said,) = [line for line in view_from(asked).text() if "katlamalı" in line]
+    assert said.endswith("as if nobody had opened yet, 101 points or 5 pairs")
+    assert "101 puan ya da 5 çift" in " ".join(view_from(asked).text("tr"))
+    lone = RuleSet.named("rehber").replace(katlamali="max_plus_1")
+    assert "nobody had opened yet, 101 points" in view_from(asked.under(lone)).text()[3]
+    for known in (position(FAR), asked.replace(bar=105), asked.replace(pairs_bar=6)):
+        assert "katlamalı" not in " ".join(view_from(known).text())
 
 
 def test_the_stock_can_be_told() -> None:

@@ -28,6 +28,8 @@ _WORDS = {
     "en": {
         "stock": "{n} tiles are left in the stock",
         "tiles": "the others hold {right} (right), {across} (across) and {left} (left) tiles",
+        "bar": "katlamalı, and the bar was not told: as if nobody had opened yet, {points} points",
+        "bars": "katlamalı, and the bar was not told: as if nobody had opened yet, {points} points or {pairs} pairs",
         "owners": "melds that are nobody's are given to players so that each has opened",
         "made up": "discards that nobody told of are made up ({n}): {tiles}",
         "no side": "there is no side tile that could be taken",
@@ -38,6 +40,8 @@ _WORDS = {
     "tr": {
         "stock": "destede {n} taş kaldı",
         "tiles": "ötekilerin elinde {right} (sağ), {across} (karşı) ve {left} (sol) taş var",
+        "bar": "katlamalı, baraj söylenmedi: henüz kimse açmamış sayıldı, {points} puan",
+        "bars": "katlamalı, baraj söylenmedi: henüz kimse açmamış sayıldı, {points} puan ya da {pairs} çift",
         "owners": "sahibi söylenmeyen perler, açmış olacakları biçimde oyunculara verildi",
         "made up": "söylenmeyen {n} atılan taş uyduruldu: {tiles}",
         "no side": "yandan alınabilecek taş yok",
@@ -92,6 +96,9 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
     notes.append(("stock", {"n": view.stock}))
     others = {name: tiles[(position.seat + step) % SEATS] for step, name in ((1, "right"), (2, "across"), (3, "left"))}
     notes.append(("tiles", dict(others)))
+    if position.rules.rising and position.opened is None and position.bar is None and position.pairs_bar is None:
+        points, pairs = view.bars
+        notes.append(("bars" if pairs else "bar", {"points": points, "pairs": pairs}))
     made_up = [each.tile for each in view.discards[: thrown - len(told)]]
     if guessed:
         notes.append(("owners", {}))
