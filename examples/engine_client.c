@@ -228,7 +228,8 @@ static char *play_hand(engine *e, int seed)
         const char *view = member(element(member(told, "seats"), strtol(member(told, "turn"), NULL, 10)), "view");
         const char *hand = member(told, "hand");
         char *kept = strndup(hand, (size_t)(skip_value(hand) - hand));
-        const char *acts = call(e, &refused, 10000, "act", "{\"bot\":\"greedy\",\"seed\":1,\"view\":%.*s}", SHOWN(view));
+        const char *acts =
+            call(e, &refused, 10000, "act", "{\"bot\":\"greedy\",\"seed\":1,\"view\":%.*s}", SHOWN(view));
         if (acts && !refused) {
             const char *actions = member(acts, "actions");
             told = call(e, &refused, 10000, "apply", "{\"hand\":%s,\"actions\":%.*s}", kept, SHOWN(actions));
@@ -258,7 +259,8 @@ int main(int count, char **arguments)
         return 1;
     }
     printf("%.*s, protocol %.*s\n", SHOWN(member(told, "name")), SHOWN(member(told, "protocol")));
-    told = call(&e, &refused, 10000, "open", "{\"rack\":\"%s\",\"okey\":\"Y6\"}", "R11-13 Y13 B13 K13 B10 B11 B12 K12 R12");
+    told = call(&e, &refused, 10000, "open", "{\"rack\":\"%s\",\"okey\":\"Y6\"}",
+                "R11-13 Y13 B13 K13 B10 B11 B12 K12 R12");
     if (told && !refused)
         printf("%.*s\n", SHOWN(member(told, "text")));
     told = call(&e, &refused, 10000, "open", "{\"rack\":\"R1 R2 Q3\"}");

@@ -65,8 +65,10 @@ def test_python_stays_out_of_csrc(tmp_path: Path) -> None:
 
 def test_lines_of_c_fit() -> None:
     """What ruff does for Python: 120 characters."""
-    files = [file for folder in ("csrc", "tests/fuzz", "bench", "tools") for file in (ROOT / folder).rglob("*.[ch]")]
+    folders = (ROOT / name for name in ("csrc", "tests/fuzz", "bench", "tools", "examples"))
+    files = [*(file for folder in folders for file in folder.rglob("*.[ch]")), *(ROOT / "src").rglob("*.p[xy][ix]")]
     assert len(files) > 50
+    assert {".c", ".h", ".pyx", ".pxi"} <= {file.suffix for file in files}
     texts = {file.relative_to(ROOT): file.read_text("utf-8").split("\n") for file in files}
     long = [f"{file}:{n}" for file, lines in texts.items() for n, line in enumerate(lines, 1) if len(line) > 120]
     assert long == []

@@ -184,7 +184,9 @@ cdef class Advisor:
         if self.running:
             raise ValueError("the advisor is at work")
         if not 1 <= len(actions) <= OKS_ARM_ACTIONS_MAX or self.advisor.arms == OKS_ARMS_MAX:
-            raise ValueError(f"an arm has 1 to {OKS_ARM_ACTIONS_MAX} actions, and there are at most {OKS_ARMS_MAX} arms")
+            raise ValueError(
+                f"an arm has 1 to {OKS_ARM_ACTIONS_MAX} actions, and there are {OKS_ARMS_MAX} arms at most"
+            )
         for i in range(len(actions)):
             read_action(actions[i], &told[i])
         i = oks_advisor_add(self.advisor, told, <int>len(actions), &fault, &at)
@@ -291,8 +293,10 @@ cdef class Advisor:
         cdef int seat, drawn = self.advisor.worlds.drawn
         self.check_arms()
         oks_worlds_deal(&self.advisor.worlds, number, &world)
-        return ([PyBytes_FromStringAndSize(<const char *>&world.rack[seat], sizeof(oks_rack)) for seat in range(OKS_SEATS)],
-                PyBytes_FromStringAndSize(<const char *>&world.stock[drawn], OKS_STOCK - drawn))
+        racks = [
+            PyBytes_FromStringAndSize(<const char *>&world.rack[seat], sizeof(oks_rack)) for seat in range(OKS_SEATS)
+        ]
+        return racks, PyBytes_FromStringAndSize(<const char *>&world.stock[drawn], OKS_STOCK - drawn)
 
     cdef int check_arms(self) except -1:
         if self.advisor.arms == 0:

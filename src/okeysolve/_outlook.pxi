@@ -100,7 +100,7 @@ cdef class Look:
 
     @property
     def series(self):
-        """By series: (points, tiles needed or OUT_OF_REACH, exact, improving, opening), the last two (kinds, copies)."""
+        """By series: (points, tiles or OUT_OF_REACH, exact, improving, opening), the last two (kinds, copies)."""
         return way_of(&self.found.series)
 
     @property
@@ -158,7 +158,8 @@ cdef class Look:
             draw = &self.found.draw[kind]
             if draw.possible:
                 closer = draw.closer != 0 if self.found.closer_told else None
-                result.append((tile_of_kind(kind, self.okey), draw.copies, draw.points, draw.pairs, draw.opens != 0, closer))
+                tile = tile_of_kind(kind, self.okey)
+                result.append((tile, draw.copies, draw.points, draw.pairs, draw.opens != 0, closer))
         return result
 
 
@@ -184,7 +185,9 @@ def look(bytes packed not None, bytes unseen not None, int okey, bytes record no
     return out if answer == ANSWER_OK else refusal(answer, [])
 
 
-def look_at_discards(bytes packed not None, bytes unseen not None, int okey, bytes record not None, tuple bars not None):
+def look_at_discards(
+    bytes packed not None, bytes unseen not None, int okey, bytes record not None, tuple bars not None
+):
     """A tuple for each discard from a packed rack of 22 tiles, best first.
 
     (tile code, series, pairs, ten_pairs, opening, closer, points_sum), each as in Look.

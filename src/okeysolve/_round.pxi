@@ -93,8 +93,8 @@ cdef extern from "round.h":
         oks_charge penalty[4]
 
     void oks_shuffle(uint64_t seed, oks_tile *deck) nogil
-    int oks_round_deal(oks_round *round, const oks_ctx *ctx, const oks_rules *rules, const oks_tile *deck, int starter, int teams,
-                       oks_outcome *outcome) nogil
+    int oks_round_deal(oks_round *round, const oks_ctx *ctx, const oks_rules *rules, const oks_tile *deck, int starter,
+                       int teams, oks_outcome *outcome) nogil
     int oks_round_check(const oks_round *round, const oks_action *action) nogil
     int oks_round_apply(oks_round *round, const oks_action *action, oks_outcome *outcome) nogil
     const oks_rack *oks_round_rack(const oks_round *round, int seat) nogil
