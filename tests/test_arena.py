@@ -307,6 +307,22 @@ class TestFile:
         process.wait()
         _wait_until(lambda: not running().keys() & set(workers))
 
+    @pytest.mark.skipif(os.name == "nt", reason="no ps")
+    def test_workers_without_a_task_end_too(self) -> None:
+        """Killed as soon as they are there, before one of them can have played anything."""
+        asked = [sys.executable, "-m", "okeysolve", "arena", "greedy", "folk", "--deals", "100", "--jobs", "4"]
+        process = subprocess.Popen(asked, stdout=subprocess.DEVNULL)
+        workers: set[int] = set()
+
+        def started() -> bool:
+            workers.update(pid for pid, parent in running().items() if parent == process.pid)
+            return len(workers) >= 3 or process.poll() is not None
+
+        _wait_until(started)
+        process.kill()
+        process.wait()
+        _wait_until(lambda: not running().keys() & workers)
+
     def test_without_a_seed_it_goes_on_with_the_last_one(self, tmp_path: Path) -> None:
         file = tmp_path / "arena.db"
         first = compare("greedy", "folk", deals=10, db=file)

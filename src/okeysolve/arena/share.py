@@ -43,8 +43,10 @@ def played(
     size = AT_ONCE if setup.policies is not None else _BOTS_AT_ONCE
     firsts = range(first, last + 1, size)
     tasks = (joblib.delayed(_task)(os.getpid(), setup, at, min(at + size - 1, last)) for at in firsts)
+    # From its first moment on: one that has had no task yet would outlive a process that was killed.
+    begun = {"initializer": _ends_with, "initargs": (os.getpid(),)} if backend == "loky" else {}
     with _backend(backend, jobs, cluster), _telling_who_is_lost():
-        with joblib.parallel_config(backend, n_jobs=jobs):
+        with joblib.parallel_config(backend, n_jobs=jobs, **begun):
             share = joblib.Parallel(batch_size=1, return_as="list" if backend == "ray" else "generator")
             at_once = _WAVE * joblib.effective_n_jobs(jobs)
         if backend == "ray":  # it gives results together only
