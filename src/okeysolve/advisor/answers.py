@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from time import monotonic
 
+from .. import _core
 from ..game.view import PlayerView
 from ..position import Position
 from .advice import Ranker
@@ -65,8 +66,8 @@ def advising(
 
     Takes the same and refuses the same, at once.
     """
-    begun = monotonic()
-    search = Search(_seen(view), utility=utility, seed=seed, most=most, threads=threads)
+    seen, begun = _seen(view), monotonic()
+    search = Search(seen, utility=utility, seed=seed, most=most, threads=threads)
     return Advising(search, Limit.of(limit).after(monotonic() - begun))
 
 
@@ -89,12 +90,17 @@ def advise(
     Nothing that the player does not see is looked at. OkeyError for a view that is over, of another's turn, or
     contradicts itself. KeyboardInterrupt passes through; advising() keeps what there is then.
     """
-    begun = monotonic()
-    search = Search(_seen(view), utility=utility, seed=seed, most=most, threads=threads)
+    seen, begun = _seen(view), monotonic()
+    search = Search(seen, utility=utility, seed=seed, most=most, threads=threads)
     for _ in search.run(Limit.of(limit).after(monotonic() - begun)):
         pass
     return Ranker(search).ranked()
 
 
 def _seen(view: PlayerView | Position) -> PlayerView:
-    return view_from(view).view if isinstance(view, Position) else view
+    """The view. The solver's tables, which the first call of a process makes, are there then: no limit counts them."""
+    seen = view_from(view).view if isinstance(view, Position) else view
+    if isinstance(seen, PlayerView):
+        for objective in (_core.OBJECTIVE_POINTS, _core.OBJECTIVE_TILES, _core.OBJECTIVE_LEFTOVER):
+            _core.prepare(seen.rules.wrap_12_13_1, objective)
+    return seen

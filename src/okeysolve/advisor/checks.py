@@ -33,7 +33,8 @@ def check_view(view: PlayerView, hands: Round | None = None) -> None:
 
 
 def check_sizes(view: PlayerView) -> None:
-    """OkeyError when a seat that has opened holds more tiles than an opening leaves, as a score sheet would say."""
+    """OkeyError when a seat that has opened holds more tiles than an opening leaves, as a score sheet would say, or when
+    its opening does not lie on the table."""
     drawn = view.phase == "play"
     any_number = cycle([number for number in range(1, 14) if number != view.okey.number])
     ends = []
@@ -47,6 +48,23 @@ def check_sizes(view: PlayerView) -> None:
         for seat in range(SEATS):
             told = told.replace(f"players[{seat}]", f"seat {seat}")
         raise OkeyError(f"this hand cannot be: {told}") from None
+    _check_openings(view)
+
+
+def _check_openings(view: PlayerView) -> None:
+    """Pairs that were laid stay where they are, and no lay-off makes one: an opening by pairs shows for good."""
+    rules, melds = view.rules, list(zip(view.table.melds, view.table.owners, strict=True))
+    if rules.mix_open:
+        return
+    for seat, how in enumerate(view.opened):
+        kinds = [meld.kind for meld, owner in melds if owner == seat]
+        pairs = kinds.count("pair")
+        if how == "pairs" and pairs < (rules.open_pairs or 0):
+            raise OkeyError(f"this hand cannot be: seat {seat} has opened by pairs, which takes {rules.open_pairs}, but "
+                            f"{pairs} of them lie on the table")
+        if how == "series" and pairs == len(kinds):
+            raise OkeyError(f"this hand cannot be: seat {seat} has opened by series, but no run or group of it lies on "
+                            "the table")
 
 
 def known_counts(view: PlayerView) -> list[bytes]:

@@ -27,6 +27,7 @@ _BY_TURNS = (3, 2, 1)  # left, across, right: whose melds they are when nobody s
 _WORDS = {
     "en": {
         "stock": "{n} tiles are left in the stock",
+        "stock one": "1 tile is left in the stock",
         "tiles": "the others hold {right} (right), {across} (across) and {left} (left) tiles",
         "bar": "katlamalı, and the bar was not told: as if nobody had opened yet, {points} points",
         "bars": "katlamalı, and the bar was not told: as if nobody had opened yet, {points} points or {pairs} pairs",
@@ -39,6 +40,7 @@ _WORDS = {
     },
     "tr": {
         "stock": "destede {n} taş kaldı",
+        "stock one": "destede 1 taş kaldı",
         "tiles": "ötekilerin elinde {right} (sağ), {across} (karşı) ve {left} (sol) taş var",
         "bar": "katlamalı, baraj söylenmedi: henüz kimse açmamış sayıldı, {points} puan",
         "bars": "katlamalı, baraj söylenmedi: henüz kimse açmamış sayıldı, {points} puan ya da {pairs} çift",
@@ -93,7 +95,7 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
     thrown = _thrown(position, len(told), stock, has_drawn)
     view = _view(position, owners, tiles, [None] * (thrown - len(told)) + told, has_drawn)
     notes: list[tuple[str, dict[str, object]]] = [("play" if has_drawn else "draw", {})]
-    notes.append(("stock", {"n": view.stock}))
+    notes.append(("stock one" if view.stock == 1 else "stock", {"n": view.stock}))
     others = {name: tiles[(position.seat + step) % SEATS] for step, name in ((1, "right"), (2, "across"), (3, "left"))}
     notes.append(("tiles", dict(others)))
     if position.rules.rising and position.opened is None and position.bar is None and position.pairs_bar is None:

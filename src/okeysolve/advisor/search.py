@@ -287,7 +287,8 @@ class Search:
         leader, estimates = self.estimates()
         if se is None or estimates[leader].playouts < _SURE:
             return 2 * size
-        needed = self.playouts * ((estimates[leader].se / se) ** 2 - 1)
+        times = min(estimates[leader].se / se, float(size))  # where it is far away, twice as much is less
+        needed = self.playouts * (times**2 - 1)
         return max(FIRST_PASS, min(2 * size, int(1.05 * needed)))
 
     # ---- what came of it -------------------------------------------------------------------------------------

@@ -17,16 +17,20 @@ if TYPE_CHECKING:
     from .disputes import Dispute
 
 MOST_TILES = 12  # named in a sentence
+MOST_DIGITS = 4  # after the point
 _WORDS = {
     "en": {
         "relative": "points against the others' mean",
         "own": "points for oneself",
+        "relative team": "points against the other team",
+        "own team": "points for one's team",
         "win": "to win the match",
         "playouts": "{n} playouts",
         "one playout": "1 playout",
         "behind": "{behind} behind the best",
         "as good": "equal to the best: {behind} behind",
         "as good ahead": "equal to the best: {behind} ahead",
+        "the same": "the same as the best",
         "alone": "There is no other turn to choose from.",
         "same": "In every hand played out it comes to the same as: {rival}.",
         "equal": "It cannot be told apart from: {rival} ({margin}).",
@@ -45,6 +49,7 @@ _WORDS = {
         "pairs": "It opens by pairs.",
         "next": "Of the {of} tiles that may come next from the stock {copies} open: {chance}.",
         "now": "It opens in this turn in {now}, within one more in {one}, within two in {two}, in this hand in {ever}.",
+        "heeds": "The hands played out heed what the others have thrown and left; the count of tiles does not.",
         "later": "It opens within one more turn in {one}, within two in {two}, in this hand in {ever}.",
         "tiles": "Tiles that open: {tiles}.",
         "closer": "Tiles that bring it closer: {tiles}.",
@@ -57,6 +62,7 @@ _WORDS = {
         "danger": "The next player opens with {tile} in {chance}, which takes {points}.",
         "danger lost": "The next player opens with {tile} in {chance}; what that takes is lost in the noise "
         "({points}).",
+        "danger none": "The next player opens with {tile} in {chance}; the points are no lower for it ({points}).",
         "opens": "The next player opens with {tile} in {chance}.",
         "takes": "The next player takes {tile} in {chance}.",
         "no danger": "In no hand played out does the next player take {tile}.",
@@ -64,12 +70,15 @@ _WORDS = {
     "tr": {
         "relative": "puan, ötekilerin ortalamasına göre",
         "own": "puan, kendisi için",
+        "relative team": "puan, karşı takıma göre",
+        "own team": "puan, kendi takımı için",
         "win": "maçı kazanma olasılığı",
         "playouts": "{n} oynatma",
         "one playout": "1 oynatma",
         "behind": "en iyiden {behind} geride",
         "as good": "en iyiyle eşit: {behind} geride",
         "as good ahead": "en iyiyle eşit: {behind} önde",
+        "the same": "en iyiyle aynı",
         "alone": "Seçilecek başka hamle yok.",
         "same": "Oynatılan her elde şununla aynı sonucu veriyor: {rival}.",
         "equal": "Şundan ayırt edilemiyor: {rival} ({margin}).",
@@ -88,6 +97,7 @@ _WORDS = {
         "pairs": "Çiftle açar.",
         "next": "Desteden gelebilecek {of} taştan {copies} tanesi açtırır: {chance}.",
         "now": "Açma olasılığı bu turda {now}, bir tur içinde {one}, iki tur içinde {two}, bu elde {ever}.",
+        "heeds": "Oynatılan eller ötekilerin attığı ve almadığı taşları gözetir; taş sayımı gözetmez.",
         "later": "Açma olasılığı bir tur içinde {one}, iki tur içinde {two}, bu elde {ever}.",
         "tiles": "Açtıran taşlar: {tiles}.",
         "closer": "Yaklaştıran taşlar: {tiles}.",
@@ -100,6 +110,7 @@ _WORDS = {
         "danger": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar, bu {points} götürür.",
         "danger lost": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar; bunun götürdüğü ayırt edilemiyor "
         "({points}).",
+        "danger none": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar; puanı bundan düşmüyor ({points}).",
         "opens": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar.",
         "takes": "Sonraki oyuncu {tile} taşını {chance} olasılıkla alır.",
         "no danger": "Oynatılan hiçbir elde sonraki oyuncu {tile} taşını almıyor.",
@@ -131,8 +142,10 @@ def amount(number: Number, lang: str, sign: bool = False) -> str:
 
 
 def _with_error(value: float, se: float | None, lang: str, sign: bool = False) -> tuple[str, str]:
-    """The two texts: a digit after the point, two where the error would come out as none."""
-    digits = 1 if se is None or se >= 0.05 else 2
+    """The two texts: a digit after the point, as many more as it takes for the error not to come out as none."""
+    digits = 1
+    while se and digits < MOST_DIGITS and se < 0.5 * 10**-digits:
+        digits += 1
     return decimal(value, lang, digits, sign), "" if se is None else f" ± {decimal(se, lang, digits)}"
 
 
@@ -169,9 +182,16 @@ def headline(advice: Advice, lang: str) -> str:
         behind, key = advice.difference, "as good" if advice.equal else "behind"
         if behind.value < 0:
             behind, key = type(behind)(-behind.value, behind.se), "as good ahead"
+        elif not behind.value and not behind.se:
+            key = "the same"
         notes.append(words[key].format(behind=told(behind, lang)))
-    expected = f"{told(advice.expected, lang)} {words[advice.utility]}"
+    expected = f"{told(advice.expected, lang)} {words[unit_key(advice.utility, advice._view.teams)]}"
     return f"{'; '.join(advice.steps(lang))}: {expected} ({'; '.join(notes)})"
+
+
+def unit_key(utility: str, teams: bool) -> str:
+    """The word for what was played for; in teams the points are the team's."""
+    return f"{utility} team" if teams and utility != "win" else utility
 
 
 def sentences(advice: Advice, lang: str) -> Iterator[str]:
@@ -234,11 +254,18 @@ def _opening(advice: Advice, lang: str) -> Iterator[str]:
     now, one, two = (percent(number, lang) for number in advice.opens_within[:3])
     key = "now" if advice.kind in ("draw", "put_back", "given") and advice.opens_within[0].value else "later"
     yield words[key].format(now=now, one=one, two=two, ever=percent(advice.opens_ever, lang))
+    if key == "now" and _differ(advice.next_draw, advice.opens_within[0]):
+        yield words["heeds"]
     opening = [draw for draw in advice.improving if draw.opens]
     closer = [draw for draw in advice.improving if not draw.opens]
     for key, draws in (("tiles", opening), ("closer", closer)):
         if draws:
             yield words[key].format(tiles=_tiles(draws, lang))
+
+
+def _differ(exact: Number | None, sampled: Number) -> bool:
+    """More than by chance."""
+    return exact is not None and abs(exact.value - sampled.value) > 2 * (sampled.se or 0.0)
 
 
 def _tiles(draws: Sequence[Draw], lang: str) -> str:
@@ -256,15 +283,22 @@ def _discard(advice: Advice, lang: str) -> Iterator[str]:
         yield words["okey"].format(**tile)
     elif danger.layable or danger.cost:
         yield words["layable" if danger.cost else "layable free"].format(**tile)
-    points = words["points"].format(points=amount(danger.points, lang))
     if danger.opens.value:
-        told = "danger" if danger.points.value > 2 * (danger.points.se or 0.0) else "danger lost"
-        key = told if advice.utility != "win" else "opens"
-        yield words[key].format(chance=percent(danger.opens, lang), points=points, **tile)
+        key, points = _danger(danger.points) if advice.utility != "win" else ("opens", danger.points)
+        told = words["points"].format(points=amount(points, lang, sign=key == "danger none"))
+        yield words[key].format(chance=percent(danger.opens, lang), points=told, **tile)
     elif danger.taken.value:
         yield words["takes"].format(chance=percent(danger.taken, lang), **tile)
     else:
         yield words["no danger"].format(**tile)
+
+
+def _danger(takes: Number) -> tuple[str, Number]:
+    """What there is to say of the points that a discard takes, and the number that goes with it."""
+    noise = 2 * (takes.se or 0.0)
+    if takes.value < -noise:
+        return "danger none", type(takes)(-takes.value, takes.se)
+    return ("danger" if takes.value > noise else "danger lost"), takes
 
 
 # ---- plain values --------------------------------------------------------------------------------------------

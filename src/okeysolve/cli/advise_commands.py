@@ -7,6 +7,7 @@ import json
 import sys
 from contextlib import suppress
 
+from .. import _core
 from ..errors import OkeyError
 from ..game.view import PlayerView
 from ..position import KEYS, Position
@@ -33,13 +34,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from ..advisor import Advice, Advising, Assumed, Limit
+    from ..advisor import Advice, Advising, Assumed, Limit, Odds
 
 UTILITIES = ("relative", "own", "win")
 _WORDS = {
-    "en": {"assumed": "Assumed: {notes}.", "stopped": "stopped: this is the best so far", "rules": "Rules: {rules}."},
-    "tr": {"assumed": "Varsayılan: {notes}.", "stopped": "durduruldu: eldeki en iyisi", "rules": "Kurallar: {rules}."},
+    "en": {
+        "assumed": "Assumed: {notes}.",
+        "stopped": "stopped: this is the best so far",
+        "stopped odds": "stopped: these are the odds so far",
+        "rules": "Rules: {rules}.",
+    },
+    "tr": {
+        "assumed": "Varsayılan: {notes}.",
+        "stopped": "durduruldu: eldeki en iyisi",
+        "stopped odds": "durduruldu: şimdiye kadarki olasılıklar",
+        "rules": "Kurallar: {rules}.",
+    },
 }
+_LOOK = 0.1  # seconds between two looks for Ctrl-C, which some systems do not tell one who waits
 
 
 def add_to(commands: argparse._SubParsersAction[Any]) -> None:
@@ -241,7 +253,8 @@ def _add_odds(commands: argparse._SubParsersAction[Any]) -> None:
     parser = commands.add_parser(
         "odds",
         help="the chance to open by series or by pairs within some draws",
-        epilog="A view is the JSON of PlayerView.as_dict(). Exit codes: 0 done, 2 bad input, 130 interrupted.",
+        epilog="A view is the JSON of PlayerView.as_dict(). Ctrl-C prints the odds so far. "
+        "Exit codes: 0 done, 2 bad input, 130 interrupted.",
     )
     _add_view(parser)
     parser.add_argument("-k", type=integer, default=5, metavar="N", help="own draws ahead (1 to 12; default: 5)")
@@ -252,16 +265,37 @@ def _add_odds(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def _odds(options: argparse.Namespace) -> int:
-    from ..advisor import PLAYOUTS, odds
+    from ..advisor import PLAYOUTS
 
     playouts = PLAYOUTS if options.playouts is None else options.playouts
 
     def answer(asked: Assumed, line: int | None) -> int:
-        found = odds(asked.view, options.k, playouts=playouts, seed=options.seed)
+        found, stopped = _played(asked.view, options.k, playouts, options.seed)
         if options.json:
-            print_json({"assumed": asked.text(options.lang), **found.as_dict()}, line)
+            print_json({"assumed": asked.text(options.lang), "stopped": stopped, **found.as_dict()}, line)
         else:
             print(Painter(options.color)("\n".join([_head(asked, options.lang), found.text(options.lang)])))
+        if stopped:
+            complain(_WORDS[options.lang]["stopped odds"])
+            raise KeyboardInterrupt
         return DONE
 
     return _for_each(options, answer)
+
+
+def _played(view: PlayerView, k: int, playouts: int, seed: int) -> tuple[Odds, bool]:
+    """The odds, and whether Ctrl-C ended the playouts: they run in a thread of their own, so that those count."""
+    from concurrent.futures import ThreadPoolExecutor, wait
+
+    from ..advisor import odds
+
+    stop = _core.Stop()
+    with ThreadPoolExecutor(1) as pool:
+        found = pool.submit(odds, view, k, playouts=playouts, seed=seed, stop=stop)
+        try:
+            while not found.done():
+                wait([found], _LOOK)
+        except KeyboardInterrupt:
+            stop.set()
+            return found.result(), True
+    return found.result(), False

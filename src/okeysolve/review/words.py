@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from ..advisor.words import amount, count, decimal, parts_text, percent
+from ..advisor.words import amount, count, decimal, parts_text, percent, unit_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ WORDS = {
         "unit": "Losses and luck are in points {utility}; ± is one standard error.",
         "relative": "against the others' mean",
         "own": "of one's own",
+        "relative team": "against the other team",
+        "own team": "of one's team",
         "error": "Only what stands before this was reviewed: {error}",
         "hand": "Hand {hand}",
         "open": "the record ends before the hand does",
@@ -83,9 +85,11 @@ WORDS = {
         "playouts": "{n} oynatma",
         "time": "{n} saniye",
         "se": "{n} puanlık standart hata",
-        "unit": "Kayıplar ve şans {utility} puan; ± bir standart hatadır.",
-        "relative": "ötekilerin ortalamasına göre",
-        "own": "kendi puanı olarak",
+        "unit": "Kayıplar ve şans {utility}; ± bir standart hatadır.",
+        "relative": "ötekilerin ortalamasına göre puandır",
+        "own": "kendi puanı üzerindendir",
+        "relative team": "karşı takıma göre puandır",
+        "own team": "takımın kendi puanı üzerindendir",
         "error": "Yalnızca bundan önceki bölüm incelendi: {error}",
         "hand": "{hand}. el",
         "open": "kayıt el bitmeden sona eriyor",
@@ -150,7 +154,7 @@ def head_lines(review: Review, lang: str) -> list[str]:
     words = WORDS[lang]
     told = {"rules": review.record.rules.name, "hands": len(review.hands), "decisions": len(review.decisions)}
     lines = [words["head"].format(**told, limit=_limit(review, lang), seed=review.seed)]
-    lines.append(words["unit"].format(utility=words[review.utility]))
+    lines.append(words["unit"].format(utility=words[unit_key(review.utility, review.record.teams)]))
     if review.error is not None:
         lines.append(words["error"].format(error=review.error))
     return lines
