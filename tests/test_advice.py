@@ -8,20 +8,26 @@ import re
 import time
 from itertools import pairwise
 from statistics import fmean
+from unittest import mock
 
 import pytest
 from advice_hands import FAR, MINE, OTHERS, WITH_OKEY, finishing, in_play, position, unopened
 
 import okeysolve as ok
-from okeysolve.advisor import Advice, Limit, Ranker, Search, advise, advising, view_from
+from okeysolve import _core
+from okeysolve.advisor import Advice, Limit, Ranker, Search, advise, advising, answers, view_from
 from okeysolve.advisor.advice import Number
 from okeysolve.advisor.dispute_words import _ABOUT, rests_on
 from okeysolve.advisor.disputes import _OTHER, Dispute
 from okeysolve.advisor.words import in_tenths, percent
 from okeysolve.errors import OkeyError
-from okeysolve.game import Discard, PlayerView, Round
+from okeysolve.game import Discard, Match, PlayerView, Round
 from okeysolve.rules import rules_named
 from okeysolve.tiles import Tile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 FEW = Limit(playouts=300)
 EACH = pytest.mark.parametrize("rules", rules_named())
@@ -196,9 +202,60 @@ class TestSentences:
                     points = each.danger.points
                     sure = points.value > 2 * (points.se or 0)
                     assert ("which takes" in reasons) == sure
-                    assert ("lost in the noise" in reasons) != sure
+                    surely_none = points.value < -2 * (points.se or 0)
+                    assert ("no lower for it" in reasons) == surely_none
+                    assert ("lost in the noise" in reasons) == (not sure and not surely_none)
                     seen.add(sure)
         assert seen == {"ahead", True, False}
+
+    @pytest.mark.parametrize(
+        ("value", "words"),
+        [
+            (4.0, "which takes 4.0 ± 1.0 points"),
+            (1.9, "lost in the noise (1.9 ± 1.0 points)"),
+            (-1.9, "lost in the noise (-1.9 ± 1.0 points)"),
+            (-4.0, "the points are no lower for it (+4.0 ± 1.0 points)"),
+        ],
+    )
+    def test_what_a_discard_takes(self, value: float, words: str) -> None:
+        with mock.patch.object(Advice, "_danger_points", return_value=Number(value, 1.0)):
+            told = [each for each in advise(unopened(), FEW) if each.danger is not None and each.danger.opens.value]
+            assert told
+            assert all(words in " ".join(each.reasons()) for each in told)
+
+    def test_a_count_of_tiles_that_the_hands_gainsay_is_not_left_alone(self) -> None:
+        """Here the others have thrown what is next to the only tile that opens, or it would lie on the table."""
+        hand, state = Round.deal("rehber", 1), 1
+        for _ in range(37):
+            action, state = hand.view(hand.turn).policy_action("greedy", state)
+            hand.apply(action)
+        draw = next(each for each in advise(hand.view(hand.turn), Limit(playouts=6000)) if each.kind == "draw")
+        now, next_draw = draw.opens_within[0], draw.next_draw
+        assert next_draw is not None
+        assert abs(now.value - next_draw.value) > 2 * (now.se or 0)
+        assert "heed what the others have thrown" in " ".join(draw.reasons())
+        assert "ötekilerin attığı" in " ".join(draw.reasons("tr"))
+
+    def test_points_of_a_team(self) -> None:
+        view = Match("yesil", seed="6", teams=True).round.view(0)
+        for utility, english, turkish in (
+            ("relative", "points against the other team", "puan, karşı takıma göre"),
+            ("own", "points for one's team", "puan, kendi takımı için"),
+        ):
+            best = advise(view, Limit(playouts=40), utility=utility)[0]
+            assert english in best.headline()
+            assert turkish in best.headline("tr")
+
+    def test_a_hand_that_ends_with_the_turn(self) -> None:
+        """The stock is empty: the discard is the last one, and nobody finishes."""
+        first, second, *_ = advise(view_from(position(FAR + " Y3"), stock=0).view, FEW)
+        reasons = " ".join(first.reasons())
+        assert "The hand is over then: nobody finishes it." in first.reasons()
+        assert "within" not in reasons
+        assert first.finishes == Number(0.0)
+        assert first.dry == Number(1.0)
+        assert second.difference == Number(0.0, 0.0)
+        assert "the same as the best" in second.headline()
 
     def test_a_single_playout_has_no_error_of_its_own(self) -> None:
         once = [each for each in advise(unopened(), Limit(playouts=1)) if each.playouts == 1]
@@ -223,6 +280,9 @@ class TestSentences:
     def test_a_chance(self) -> None:
         assert percent(Number(0.0694, 0.004), "en") == "6.9 ± 0.4 %"
         assert percent(Number(0.0694, 0.0004), "tr") == "%6,94 ± 0,04"
+        assert percent(Number(0.0, 0.00003), "en") == "0.000 ± 0.003 %"
+        assert percent(Number(0.0, 1e-12), "en") == "0.0000 ± 0.0000 %"
+        assert percent(Number(1.0, 0.0), "en") == "100.0 ± 0.0 %"
         assert percent(Number(1.0), "en") == "100.0 %"
 
 
@@ -346,6 +406,15 @@ class TestAdvising:
             next(advising(unopened(), Limit(time=5)))
             waits.append(time.perf_counter() - begun)
         assert min(waits) < 0.03
+
+    @pytest.mark.parametrize("ask", [advise, lambda *asked: advising(*asked).best])
+    def test_no_limit_counts_the_making_of_tables(self, ask: Callable[..., object]) -> None:
+        """The first call of a process makes them: as long as a short limit."""
+        both = mock.Mock()
+        both.clock.return_value = 0.0
+        with mock.patch.object(_core, "prepare", both.tables), mock.patch.object(answers, "monotonic", both.clock):
+            ask(unopened(), 0.01)
+        assert [call[0] for call in both.mock_calls] == [*3 * ["tables"], "clock", "clock"]
 
     def test_a_position_will_do(self) -> None:
         asked = position(FAR, side="R3")

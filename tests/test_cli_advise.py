@@ -169,6 +169,21 @@ class TestOdds:
         expected = odds(view_from(position(FAR)).view, 2, playouts=300, seed=4)
         assert {name: done.json[0][name] for name in expected.as_dict()} == json.loads(json.dumps(expected.as_dict()))
 
+    def test_interrupted_it_prints_the_odds_so_far(self) -> None:
+        from concurrent import futures
+
+        pressed = iter([KeyboardInterrupt])
+
+        def press(*_: object) -> None:
+            for error in pressed:
+                raise error
+
+        with mock.patch.object(futures, "wait", press):
+            done = run("odds", "--rack", FAR, "--okey", "Y6", "--playouts", "10000000")
+        assert done.code == 130
+        assert "with the next draw" in done.out
+        assert "stopped: these are the odds so far" in done.err
+
     def test_bad_input(self) -> None:
         assert "k is a number from 1 to 12, not 13" in run("odds", "--rack", FAR, "--okey", "Y6", "-k", "13").err
         assert "has opened" in run("odds", "--rack", "R1 R2 R3 K1 K2 K3 R5 R6 R7", "--okey", "Y6", "--table",

@@ -9,9 +9,9 @@ import pytest
 from advice_hands import FAR, MINE, OTHERS, in_play, position
 
 from okeysolve import Position
-from okeysolve.advisor import Limit, advise, view_from
+from okeysolve.advisor import Limit, advise, odds, view_from
 from okeysolve.errors import OkeyError
-from okeysolve.game import PlayerView
+from okeysolve.game import PlayerView, Round
 from okeysolve.rules import RuleSet, rules_named
 
 MUCH = "right: R5 R6 R7 R8 R9 R10 R11 R12 R13 | right: Y7 Y8 Y9 Y10 Y11 Y12 Y13 | right: B6 B7 B8 B9 B10 B11 B12"
@@ -116,6 +116,25 @@ def test_the_stock_can_be_told() -> None:
         view_from(position(FAR, side="R3", discards="K1 K2"), stock=19)
 
 
+def test_a_single_tile_left() -> None:
+    told = view_from(position(FAR, side="R3"), stock=1)
+    assert "1 tile is left in the stock" in told.text()
+    assert "destede 1 taş kaldı" in told.text("tr")
+
+
+def test_an_empty_stock_is_that_of_the_last_indicator() -> None:
+    """Y5 makes the run that ends the hand. source: rehber."""
+    table = "me: Y11 Y12 Y13 | me: B10 B11 B12 B13 | me: K9 K10 K11 K12 K13 | me: R1 Y1 B1 | me: R2 Y2 B2"
+    told = view_from(position("Y3 Y4 B5", table=table, rules="rehber", side="K1"), stock=0, drawn=False)
+    assert told.view.phase == "indicator"
+    assert told.view.side_tile is None
+    assert told.text()[0] == "the player may take the indicator"
+    assert {each.kind for each in advise(told.view, 0.01)} == {"finish", "pass"}
+    for rack, rules in (("Y3 Y7 B5", "rehber"), ("Y3 Y4 B5", "yesil")):
+        with pytest.raises(OkeyError, match="the stock has no tile left"):
+            view_from(position(rack, table=table, rules=rules), stock=0, drawn=False)
+
+
 def test_tiles_that_are_made_up_fit_nothing() -> None:
     for table in (OTHERS, PAIRS):
         view = view_from(position(FAR, table=table)).view
@@ -143,6 +162,38 @@ def test_what_cannot_be(rack: str, told: dict[str, str], message: str) -> None:
 def test_an_opening_leaves_fewer_tiles() -> None:
     with pytest.raises(OkeyError, match=r"this hand cannot be: seat 1 has more than 13 tiles left"):
         view_from(position(FAR, table="right: R7 R8 R9 R10"))
+
+
+@pytest.mark.parametrize(
+    ("how", "kept", "message"),
+    [
+        ("pairs", 5, None),
+        ("pairs", 4, "seat 2 has opened by pairs, which takes 5, but 4 of them lie on the table"),
+        ("pairs", 0, "seat 2 has opened by pairs, which takes 5, but 0 of them lie on the table"),
+        ("series", 5, "seat 2 has opened by series, but no run or group of it lies on the table"),
+        ("series", 0, "seat 2 has opened by series, but no run or group of it lies on the table"),
+    ],
+)
+def test_an_opening_lies_on_the_table(how: str, kept: int, message: str | None) -> None:
+    """Seat 2 has opened by five pairs; the rest of them are said to be another's."""
+    hand, state = Round.deal("gelokey", 7), 7
+    while hand.opened[2] is None:
+        action, state = hand.view(hand.turn).policy_action("greedy", state)
+        hand.apply(action)
+    while hand.opened[hand.turn] is not None or hand.turn == 2:
+        action, state = hand.view(hand.turn).policy_action("greedy", state)
+        hand.apply(action)
+    told = hand.view(hand.turn).as_dict()
+    for row in [row for row in told["table"] if row["seat"] == 2][kept:]:
+        row["seat"] = 0
+    told["opened"][2] = how
+    view = PlayerView.from_dict(told)
+    if message is None:
+        assert advise(view, 0.01)
+        return
+    for ask in (lambda: advise(view, 0.01), lambda: odds(view, 1, playouts=10)):
+        with pytest.raises(OkeyError, match=message):
+            ask()
 
 
 def test_nonsense() -> None:

@@ -414,6 +414,13 @@ class TestFaces:
             assert text.count(f"{word} ") >= len(quick.mistakes)
         assert len(quick.text(every=True).splitlines()) > len(quick.text().splitlines())
 
+    def test_the_unit_of_teams(self) -> None:
+        match = Match("yesil", seed="6", teams=True)
+        match.round.apply(match.round.view(match.round.turn).policy_action("greedy", 0)[0])
+        found = review(match, Limit(playouts=4))
+        assert "points against the other team" in found.text()
+        assert "karşı takıma göre puandır" in found.text("tr")
+
     def test_words_are_of_both_languages(self) -> None:
         from okeysolve.review.words import WORDS
 

@@ -59,6 +59,10 @@ class TestLimits:
         assert 0 < estimates[leader].se <= 3.0
         assert search.playouts < 20_000
 
+    @pytest.mark.parametrize("se", [1e-3, 1e-160, 5e-324])
+    def test_a_standard_error_that_is_never_reached(self, se: float) -> None:
+        assert run(Search(unopened()), Limit(se=se, playouts=2000)).playouts > 1900
+
     def test_the_first_limit_counts(self) -> None:
         assert run(Search(unopened()), Limit(time=60, playouts=300, se=0.001)).playouts <= 300
 

@@ -151,8 +151,13 @@ class Advice(Value, Drawn):
         """Whether the player has opened after these actions."""
         return self._facts.effects.opened
 
+    @property
+    def ends(self) -> bool:
+        """Whether the hand is over after these actions, whoever finishes it: its chances are exact then."""
+        return self._facts.effects.over
+
     def _chance(self, times: int) -> Number:
-        return chance(times, self.playouts)
+        return Number(times / self.playouts) if self.ends else chance(times, self.playouts)
 
     @property
     def opens_within(self) -> tuple[Number, ...]:
@@ -170,7 +175,7 @@ class Advice(Value, Drawn):
     @property
     def finishes(self) -> Number:
         """The chance to finish the hand oneself."""
-        return Number(1.0) if self.kind == "finish" else self._chance(self._sums["finished"][self._view.seat])
+        return self.finishers[self._view.seat]
 
     @property
     def finishers(self) -> tuple[Number, ...]:

@@ -33,8 +33,10 @@ def check_view(view: PlayerView, hands: Round | None = None) -> None:
 
 
 def check_sizes(view: PlayerView) -> None:
-    """OkeyError when a seat that has opened holds more tiles than an opening leaves, as a score sheet would say, or when
-    its opening does not lie on the table."""
+    """OkeyError when a seat that has opened holds more tiles than an opening leaves, as a score sheet would say.
+
+    And when its opening does not lie on the table.
+    """
     drawn = view.phase == "play"
     any_number = cycle([number for number in range(1, 14) if number != view.okey.number])
     ends = []
@@ -60,8 +62,8 @@ def _check_openings(view: PlayerView) -> None:
         kinds = [meld.kind for meld, owner in melds if owner == seat]
         pairs = kinds.count("pair")
         if how == "pairs" and pairs < (rules.open_pairs or 0):
-            raise OkeyError(f"this hand cannot be: seat {seat} has opened by pairs, which takes {rules.open_pairs}, but "
-                            f"{pairs} of them lie on the table")
+            raise OkeyError(f"this hand cannot be: seat {seat} has opened by pairs, which takes {rules.open_pairs}, "
+                            f"but {pairs} of them lie on the table")
         if how == "series" and pairs == len(kinds):
             raise OkeyError(f"this hand cannot be: seat {seat} has opened by series, but no run or group of it lies on "
                             "the table")

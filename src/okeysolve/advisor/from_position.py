@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from .. import _core
 from ..errors import OkeyError
+from ..game.actions import TakeIndicator
 from ..game.guess import hidden_tiles
 from ..game.view import SEATS, Discarded, PlayerView
 from ..melds import Pair
@@ -36,6 +37,7 @@ _WORDS = {
         "no side": "there is no side tile that could be taken",
         "order": "the discards are in their order, the last one by the left neighbour",
         "draw": "the player has not drawn yet",
+        "indicator": "the player may take the indicator",
         "play": "the player has drawn",
     },
     "tr": {
@@ -49,6 +51,7 @@ _WORDS = {
         "no side": "yandan alınabilecek taş yok",
         "order": "atılan taşlar sırasıyla söylendi, sonuncusu soldakinin",
         "draw": "oyuncu henüz taş çekmedi",
+        "indicator": "oyuncu göstergeyi alabilir",
         "play": "oyuncu taşını çekti",
     },
 }
@@ -72,7 +75,8 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
     melds lie on the table and none were told. drawn: whether the player has drawn already; None: by the number of
     tiles, and for who has opened yes unless there is a side tile. Discards that must have been and were not told are
     made up, always the same for the same position: tiles out of sight that fit nothing on the table.
-    OkeyError when it cannot be a moment of a hand.
+    Before the draw an empty stock is that of the last indicator, where the rule set has it. OkeyError when it cannot be
+    a moment of a hand.
     """
     if not isinstance(position, Position):
         raise TypeError(f"a view is made from a Position, not from {type(position).__name__}")
@@ -94,7 +98,7 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
     told = list(position.discards) + ([] if position.side is None else [position.side])
     thrown = _thrown(position, len(told), stock, has_drawn)
     view = _view(position, owners, tiles, [None] * (thrown - len(told)) + told, has_drawn)
-    notes: list[tuple[str, dict[str, object]]] = [("play" if has_drawn else "draw", {})]
+    notes: list[tuple[str, dict[str, object]]] = [(view.phase, {})]
     notes.append(("stock one" if view.stock == 1 else "stock", {"n": view.stock}))
     others = {name: tiles[(position.seat + step) % SEATS] for step, name in ((1, "right"), (2, "across"), (3, "left"))}
     notes.append(("tiles", dict(others)))
@@ -104,7 +108,7 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
     made_up = [each.tile for each in view.discards[: thrown - len(told)]]
     if guessed:
         notes.append(("owners", {}))
-    if view.discards and not has_drawn and position.side is None:
+    if view.discards and view.phase == "draw" and position.side is None:
         notes.append(("no side", {}))
     if made_up:
         notes.append(("made up", {"n": len(made_up), "tiles": " ".join(map(str, made_up))}))
@@ -112,6 +116,9 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
         notes.append(("order", {}))
     check_sizes(view)
     hidden_tiles(view)  # refuses what one set of tiles does not have
+    if view.phase == "indicator" and not any(type(action) is TakeIndicator for action in view.legal_actions()):
+        raise OkeyError("the stock has no tile left, and the indicator does not end the hand: it was over before the "
+                        "player could draw")
     return Assumed(view, tuple(notes))
 
 
@@ -187,10 +194,11 @@ def _tiles(position: Position, owners: list[int], laid: int) -> list[int]:
 def _thrown(position: Position, told: int, stock: int | None, has_drawn: bool) -> int:
     """How many discards there have been. Each left one tile fewer in the stock; the starter's first the same."""
     full = DEALT - has_drawn  # in the stock if nobody had discarded
+    last_indicator = position.rules.last_indicator
     if stock is not None:
         if type(stock) is not int or not 0 <= stock <= _core.STOCK:
             raise OkeyError(f"the stock has 0 to {_core.STOCK} tiles, not {str(stock)[:40]}")
-        if not stock and not has_drawn:
+        if not stock and not has_drawn and not last_indicator:
             raise OkeyError("the stock has no tile left: the hand was over before the player could draw")
         if stock > full - told:
             raise OkeyError(f"after {told} discards the stock has no more than {full - told} tiles, not {stock}")
@@ -198,7 +206,7 @@ def _thrown(position: Position, told: int, stock: int | None, has_drawn: bool) -
     least = told if has_drawn or told else 1
     if len(position.table) and told <= 1:
         least = max(least, SEATS * _LAPS)
-    if full - least < (not has_drawn):
+    if full - least < (not has_drawn and not last_indicator):
         raise OkeyError(f"{told} discards: the stock has {DEALT - 1} tiles, so that there are fewer")
     return least
 
@@ -208,7 +216,7 @@ def _view(
 ) -> PlayerView:
     assert position.okey is not None
     seat, rules, turns = position.seat, position.rules, len(thrown) + 1
-    starter = (seat - len(thrown)) % SEATS
+    starter, stock = (seat - len(thrown)) % SEATS, DEALT - has_drawn - len(thrown)
     highest = tuple(
         0 if bar is None or not rules.rising else bar - 1 for bar in (position.bar, position.pairs_bar)
     )
@@ -226,7 +234,7 @@ def _view(
         totals=(0,) * SEATS,
         starter=starter,
         turn=seat,
-        phase="play" if has_drawn else "draw",
+        phase="play" if has_drawn else "draw" if stock else "indicator",
         turns=turns,
         okey=position.okey,
         risk=False,
@@ -234,7 +242,7 @@ def _view(
         rack=position.rack,
         tiles=tuple(tiles),
         known=((),) * SEATS,
-        stock=DEALT - has_drawn - len(thrown),
+        stock=stock,
         opened=_opened(position, table),
         highest=highest,
         penalties=((),) * SEATS,
@@ -246,7 +254,7 @@ def _view(
             if tile.is_okey
         ),
         discards=tuple(discards),
-        side_tile=position.side,
+        side_tile=position.side if stock else None,
         taken=position.taken,
         duty=position.taken is not None,
         opened_now=False,

@@ -55,6 +55,7 @@ _WORDS = {
         "closer": "Tiles that bring it closer: {tiles}.",
         "more": "and {n} kinds more",
         "finishes": "It ends the hand.",
+        "ends": "The hand is over then: nobody finishes it.",
         "finish in": "It ends the hand in {chance}; nobody does in {dry}.",
         "layable": "{tile} fits the table: {cost} points fine.",
         "layable free": "{tile} fits the table, which is not fined here.",
@@ -103,6 +104,7 @@ _WORDS = {
         "closer": "Yaklaştıran taşlar: {tiles}.",
         "more": "ve {n} çeşit daha",
         "finishes": "Eli bitirir.",
+        "ends": "El böylece sona erer, kimse bitiremez.",
         "finish in": "{chance} olasılıkla eli bitirir; {dry} olasılıkla kimse bitiremez.",
         "layable": "{tile} işlek: {cost} puan ceza.",
         "layable free": "{tile} işlek, burada cezası yok.",
@@ -202,8 +204,10 @@ def sentences(advice: Advice, lang: str) -> Iterator[str]:
         yield why_first(advice.preferred, lang)
     yield words["parts"].format(parts=parts_text(advice.components, advice.seat, lang, sign=False))
     yield from _opening(advice, lang)
-    finish = {"chance": percent(advice.finishes, lang), "dry": percent(advice.dry, lang)}
-    yield words["finishes"] if advice.kind == "finish" else words["finish in"].format(**finish)
+    if advice.ends:
+        yield words["finishes" if advice.finishes.value else "ends"]
+    else:
+        yield words["finish in"].format(chance=percent(advice.finishes, lang), dry=percent(advice.dry, lang))
     yield from _discard(advice, lang)
     yield from rests_on(advice.disputes, lang)
 
@@ -245,7 +249,7 @@ def _opening(advice: Advice, lang: str) -> Iterator[str]:
     if advice.opens is not None:
         yield words[advice.opens]
     found = advice.outlook
-    if advice.opened:
+    if advice.opened or advice.ends:
         return
     if found is not None and found.unseen_count:
         chance = advice.next_draw
