@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from .. import _core
 from ..errors import OkeyError
-from ..game.actions import TakeIndicator
 from ..game.guess import hidden_tiles
 from ..game.view import SEATS, Discarded, PlayerView
 from ..melds import Pair
@@ -16,6 +15,7 @@ from ..table import Table
 from ..tiles import FALSE_OKEY
 from ..turns import layable_tiles
 from .checks import check_sizes
+from .search import Search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
         notes.append(("order", {}))
     check_sizes(view)
     hidden_tiles(view)  # refuses what one set of tiles does not have
-    if view.phase == "indicator" and not any(type(action) is TakeIndicator for action in view.legal_actions()):
+    if view.phase == "indicator" and not any(arm.kind == "finish" for arm in Search(view).arms):
         raise OkeyError("the stock has no tile left, and the indicator does not end the hand: it was over before the "
                         "player could draw")
     return Assumed(view, tuple(notes))
