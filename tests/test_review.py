@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from threading import Event
 from typing import Any
+from unittest import mock
 from xml.etree import ElementTree
 
 import nonsense
@@ -22,8 +23,8 @@ from okeysolve.advisor import Limit, Number, Search
 from okeysolve.errors import OkeyError, RecordError
 from okeysolve.game import Discard, Draw, Match, PutBack, Round, TakeSide
 from okeysolve.record import Record, dumps, load, loads
-from okeysolve.review import BANDS, Decision, Review, review
-from okeysolve.review.judge import band_of
+from okeysolve.review import BANDS, Decision, Review, Stopped, review
+from okeysolve.review.judge import band_of, nothing_lost
 from okeysolve.review.luck import luck_of, worth
 from okeysolve.review.points import Choice, Drawn, Where, points_of
 from okeysolve.review.settings import Settings
@@ -141,6 +142,24 @@ class TestNumbers:
         assert band_of(Number(50.0, 24.9)) == "large"
         assert band_of(Number(50.0)) == "large"
 
+    @pytest.mark.parametrize(
+        ("ahead", "error"),
+        [
+            ([], 0.0),
+            ([(1000, 0.0, 2.0)], 2 * 0.5**0.5),  # half of the mean square of a normal error
+            ([(1000, 20.0, 2.0)], 0.0),
+            ([(1000, 3.0, 0.0)], 0.0),
+            ([(1, 50.0, 0.0)], 100 * 0.5**0.5),
+            ([(1000, 20.0, 2.0), (1000, 0.0, 1.0)], 0.5**0.5),
+        ],
+    )
+    def test_no_loss_is_as_sure_as_the_next_turn_is_behind(
+        self, ahead: list[tuple[int, float, float]], error: float
+    ) -> None:
+        found = nothing_lost(ahead)
+        assert found.value == 0
+        assert found.se == pytest.approx(error, abs=1e-6)
+
     def test_no_verdict_is_inside_the_noise(self, quick: Review) -> None:
         for each in quick.decisions:
             if each.band != "none":
@@ -156,7 +175,8 @@ class TestNumbers:
     def test_the_best_turn_is_what_was_played_or_differs(self, quick: Review) -> None:
         for each in quick.decisions:
             if each.best == each.played:
-                assert (each.loss, each.band, each.facts) == (Number(0.0), "none", ())
+                assert (each.loss.value, each.band, each.facts) == (0, "none", ())
+                assert each.loss.exact == each.forced
             if each.forced:
                 assert each.best == each.played
 
@@ -289,6 +309,29 @@ class TestHonesty:
         found = review(Record(RECORD.lines[:8], None), Limit(se=4.0))
         compared = [each for each in found.decisions if each.playouts]
         assert all((each.loss.se or 0.0) <= 4.0 for each in compared)
+
+    def test_stopped_it_tells_what_has_been_judged(self) -> None:
+        """Of that all is as in the whole review but the result without luck, for which draws are missing."""
+        stop = Event()
+
+        def progress(done: int, of: int) -> None:
+            if done == 10:
+                stop.set()
+
+        with pytest.raises(Stopped) as stopped:
+            review(RECORD, QUICK, progress=progress, stop=stop)
+        found = stopped.value.so_far
+        assert found is not None
+        done = len(found.decisions) + len(found.draws)
+        assert 10 <= done < stopped.value.of
+        whole = review(RECORD, QUICK)
+        assert stopped.value.of == len(whole.decisions) + len(whole.draws)
+        assert found.decisions == whole.decisions[: len(found.decisions)]
+        assert found.draws == whole.draws[: len(found.draws)]
+        assert all(seat.adjusted is None for seat in found.seats)
+        with pytest.raises(Stopped) as before:
+            review(RECORD, QUICK, stop=stop)
+        assert before.value.so_far is None
 
     def test_it_can_be_interrupted(self) -> None:
         def progress(done: int, of: int) -> None:
@@ -512,6 +555,22 @@ class TestCommand:
         done = run("review", str(EXAMPLE), "--playouts", "300", "--seat", "1", "--all")
         for each in quick.decisions:
             assert (f"(line {each.line}), Banu: {each.text()}" in done.out) == (each.seat == 1)
+
+    def test_interrupted_it_tells_what_has_been_judged(self) -> None:
+        from concurrent import futures
+
+        waited, pressed = futures.wait, iter([None, KeyboardInterrupt])
+
+        def press(answers: list[futures.Future[Any]], seconds: float) -> object:
+            if next(pressed, None) is KeyboardInterrupt:
+                raise KeyboardInterrupt
+            return waited(answers, 2)
+
+        with mock.patch.object(futures, "wait", press):
+            done = run("review", str(EXAMPLE), "--playouts", "50000", "--threads", "1", "--lang", "tr")
+        assert done.code == 130
+        assert "Banu (1 numaralı koltuk)" in done.out
+        assert re.search(r"durduruldu: \d+ karar ve çekişten \d+ tanesi incelendi", done.err)
 
     def test_a_cut_record(self, tmp_path: Path) -> None:
         cut = tmp_path / "cut.jsonl"

@@ -19,6 +19,7 @@ from .common import (
     bad_line,
     complain,
     integer,
+    interruptible,
     json_lines,
     no_input,
     object_of,
@@ -51,7 +52,6 @@ _WORDS = {
         "rules": "Kurallar: {rules}.",
     },
 }
-_LOOK = 0.1  # seconds between two looks for Ctrl-C, which some systems do not tell one who waits
 
 
 def add_to(commands: argparse._SubParsersAction[Any]) -> None:
@@ -284,18 +284,8 @@ def _odds(options: argparse.Namespace) -> int:
 
 
 def _played(view: PlayerView, k: int, playouts: int, seed: int) -> tuple[Odds, bool]:
-    """The odds, and whether Ctrl-C ended the playouts: they run in a thread of their own, so that those count."""
-    from concurrent.futures import ThreadPoolExecutor, wait
-
+    """The odds, and whether Ctrl-C ended the playouts: those that have been played count."""
     from ..advisor import odds
 
     stop = _core.Stop()
-    with ThreadPoolExecutor(1) as pool:
-        found = pool.submit(odds, view, k, playouts=playouts, seed=seed, stop=stop)
-        try:
-            while not found.done():
-                wait([found], _LOOK)
-        except KeyboardInterrupt:
-            stop.set()
-            return found.result(), True
-    return found.result(), False
+    return interruptible(lambda: odds(view, k, playouts=playouts, seed=seed, stop=stop), stop.set)

@@ -19,10 +19,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Collection, Iterator
-    from typing import Any
+    from typing import Any, TypeVar
+
+    _Answer = TypeVar("_Answer")
 
 DONE, DOES_NOT_OPEN, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
+_LOOK = 0.1  # seconds between two looks for Ctrl-C, which some systems do not tell one who waits
 _DIGITS = 4000  # that an option's number may have: whoever takes it says what it may be
 _POSITIONAL = ("tiles", "players", "record")  # arguments without a name
 _ANSI = {"R": "31", "Y": "33", "B": "34", "K": "1;90", "O": "1;35", "F": "35"}
@@ -251,3 +254,24 @@ class Painter:
     def __call__(self, text: str) -> str:
         """The text with each tile in its colour."""
         return self._TILE.sub(lambda tile: f"\x1b[{_ANSI[tile[0][0]]}m{tile[0]}\x1b[0m", text) if self.paints else text
+
+
+# ---- what takes long -----------------------------------------------------------------------------------------
+
+
+def interruptible(call: Callable[[], _Answer], stop: Callable[[], object]) -> tuple[_Answer, bool]:
+    """What a call answers, made in a thread of its own, and whether Ctrl-C came, which stops it.
+
+    What the call raises is raised here. A second Ctrl-C passes through.
+    """
+    from concurrent.futures import ThreadPoolExecutor, wait
+
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(call)
+        try:
+            while not answer.done():
+                wait([answer], _LOOK)
+        except KeyboardInterrupt:
+            stop()
+            return answer.result(), True
+    return answer.result(), False

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from io import StringIO
+from threading import Event
 
 from ..errors import OkeyError, RecordError
-from .common import BAD_INPUT, DONE, Painter, add_output, complain, integer, print_json, read_text, real
+from .common import BAD_INPUT, DONE, Painter, add_output, complain, integer, interruptible, print_json, read_text, real
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from ..review import Review
 
 UTILITIES = ("relative", "own")
+_STOPPED = {
+    "en": "stopped: {done} of {of} decisions and draws were judged",
+    "tr": "durduruldu: {of} karar ve çekişten {done} tanesi incelendi",
+}
 _WORDS = {"en": "{done} of {of} judged", "tr": "{of} karar ve çekişten {done} tanesi incelendi"}
 
 
@@ -27,7 +32,8 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     parser = commands.add_parser(
         "review",
         help="a recorded match judged: what each decision lost, what was better and why, the luck of the draws",
-        epilog="Exit codes: 0 done, 2 bad input (with --partial: what stands before it was reviewed), 130 interrupted.",
+        epilog="Ctrl-C prints what has been judged. Exit codes: 0 done, 2 bad input (with --partial: what stands "
+        "before it was reviewed), 130 interrupted.",
     )
     parser.add_argument("record", metavar="FILE", help="the record, JSON lines; - for standard input")
     parser.add_argument("--partial", action="store_true", help="review a damaged or unfinished record up to there")
@@ -49,8 +55,6 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def _review(options: argparse.Namespace) -> int:
-    from ..review import review
-
     record = _record(options)
     _check_page(options.html)
     asked = {name: getattr(options, name) for name in ("seat", "utility", "seed")}
@@ -62,15 +66,32 @@ def _review(options: argparse.Namespace) -> int:
 
     threads = options.threads if options.threads is not None else min(64, os.cpu_count() or 1)
     try:
-        found = review(record, _limit(options), threads=threads, progress=progress, **asked)
+        found, of = _judged(record, _limit(options), threads=threads, progress=progress, **asked)
     finally:
         if shows:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     _answer(found, options)
+    if of is not None:
+        done = len(found.decisions) + len(found.draws)
+        complain(_STOPPED[options.lang].format(done=done, of=of))
+        raise KeyboardInterrupt
     if found.error is None:
         return DONE
     complain(str(found.error))
     return BAD_INPUT
+
+
+def _judged(record: Record, limit: Limit | None, **asked: Any) -> tuple[Review, int | None]:
+    """The review; ended by Ctrl-C that of what had been judged, and how much there was to judge."""
+    from ..review import Stopped, review
+
+    stop = Event()
+    try:
+        return interruptible(lambda: review(record, limit, stop=stop, **asked), stop.set)[0], None
+    except Stopped as stopped:
+        if stopped.so_far is None:
+            raise KeyboardInterrupt from None
+        return stopped.so_far, stopped.of
 
 
 def _record(options: argparse.Namespace) -> Record:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import erfc, exp, pi, sqrt
 from time import monotonic
 
 from ..advisor import Limit, Number, Search
-from ..advisor.advice import chance, components
+from ..advisor.advice import ONE_HAND, chance, components
 from ..advisor.facts import Facts, unseen_of
 from ..drawn import Drawn
 from ..game.actions import Pass, TakeIndicator, TakeSide
@@ -16,6 +17,7 @@ from .settings import COMPARE, CONFIRM, FIND, Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from ..advisor import Component
@@ -57,7 +59,8 @@ class Decision(Value, Drawn):
     played, best: the actions, the same when the played turn seems best. To take the side tile or the indicator is
     judged by the best that could be done with it; what was done with it is the next decision. forced: there was no
     other candidate.
-    loss: how many points less the played turn brings, over hands played out with both: 0 and exact when it seems best.
+    loss: how many points less the played turn brings, over hands played out with both. When it seems best 0, ± what
+    another turn may be better all the same; exact when it was forced.
     band: 'none', 'small', 'medium' or 'large'; 'none' whenever the loss, or what a first comparison made of it, is
     below a point or two standard errors.
     playouts: hands played out for the loss, with each of the two. facts: what is certain. because: the components of
@@ -154,7 +157,8 @@ def judge(choice: Choice, settings: Settings) -> Decision:
     _find(search, settings)
     leader, estimates = search.estimates()
     if leader in mine:
-        return _decision(choice, choice.actions, forced=False)
+        ahead = [search.difference(leader, arm) for arm in range(len(search.arms)) if arm not in mine]
+        return _decision(choice, choice.actions, forced=False, loss=nothing_lost(ahead))
     played = min(mine, key=lambda arm: (estimates[arm].behind, arm))
     ends = [arm.actions for nth, arm in enumerate(search.arms) if arm.kind == "finish" and nth not in mine]
     duel = _Duel(choice, search.arms[played].actions, search.arms[leader].actions, settings)
@@ -205,6 +209,25 @@ def band_of(loss: Number) -> str:
     return BANDS[sum(loss.value >= least for least in _FROM)]
 
 
+def nothing_lost(ahead: Iterable[tuple[int, float, float]]) -> Number:
+    """No loss, ± what may have been lost all the same.
+
+    ahead: of each other turn (hands in which both were played, how far the played one is ahead, its standard error).
+    The error is the root of the mean square by which the likeliest of them is better, if the errors are normal.
+    """
+    return Number(0.0, max((_may_be_behind(*each) for each in ahead), default=0.0))
+
+
+def _may_be_behind(hands: int, ahead: float, se: float) -> float:
+    if hands < 2:  # a hand, or none, has no spread of its own to tell it by
+        ahead, se = 0.0, ONE_HAND["relative"]
+    if not se:
+        return 0.0
+    z = ahead / se
+    behind, density = 0.5 * erfc(z / sqrt(2)), exp(-0.5 * z * z) / sqrt(2 * pi)
+    return se * sqrt(max(0.0, (z * z + 1) * behind - z * density))
+
+
 class _Duel:
     """The played turn against the one that seems best, on hands that had no say in choosing it."""
 
@@ -215,9 +238,10 @@ class _Duel:
 
     def verdict(self, finish: tuple[Action, ...] | None) -> Decision:
         """A loss has to show itself once more, on other hands: those alone are told, and a mistake is one in both."""
-        _, first = self._play("compare", COMPARE)
+        compared, first = self._play("compare", COMPARE)
         if first.value <= 0:
-            return _decision(self.choice, self.choice.actions, forced=False)
+            ahead = compared.difference(compared.add(self.played), compared.add(self.best))
+            return _decision(self.choice, self.choice.actions, forced=False, loss=nothing_lost([ahead]))
         search, loss = self._play("confirm", CONFIRM)
         band = BANDS[0] if band_of(first) == BANDS[0] else band_of(loss)
         played, best = search.add(self.played), search.add(self.best)

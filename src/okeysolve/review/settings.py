@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from ..advisor import Limit
     from .points import Where
+    from .whole import Review
 
 # Of the limit of a decision: to find the best turn, to compare the played one with it, and when that loses to do so
 # once more on other hands. A draw takes the second.
@@ -20,7 +21,12 @@ FIND, COMPARE, CONFIRM = 0.3, 0.3, 0.4
 
 
 class Stopped(Exception):  # noqa: N818  it is no error
-    """The review was stopped."""
+    """The review was stopped. so_far: the Review of what had been judged, None when that was nothing; of: how much
+    there was to judge.
+    """
+
+    so_far: Review | None = None
+    of: int = 0
 
 
 class Settings(NamedTuple):

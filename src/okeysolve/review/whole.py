@@ -17,7 +17,7 @@ from ..rules import Value, check_lang
 from .judge import BANDS, Decision, judge
 from .luck import DrawLuck, luck_of, worth
 from .points import Choice, Drawn, points_of
-from .settings import Settings
+from .settings import Settings, Stopped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -177,8 +177,8 @@ def review(
     on any number of threads. most: candidates beside the played turn. progress: called with how many of how many are
     done. stop: set from another thread it ends the review.
 
-    Stopped when it was ended, TypeError for what is no record, RecordError with its line for one that is wrong,
-    OkeyError for the rest.
+    Stopped when it was ended, with the Review so far, TypeError for what is no record, RecordError with its line for
+    one that is wrong, OkeyError for the rest.
     """
     if not isinstance(record, Record | Match):
         raise TypeError(f"a Record or a Match is reviewed, not {type(record).__name__}")
@@ -191,18 +191,28 @@ def review(
     settings = Settings(one_of(utility, UTILITIES, "utility"), most, seed, limit, stop or Event())
     points = [point for point in points_of(read) if point.where.seat in seats]
     judged = _judged(points, settings, threads, progress)
+    stopped = len(judged) < len(points)
     decisions = tuple(each for each in judged if isinstance(each, Decision))
     draws = tuple(each for each in judged if isinstance(each, DrawLuck))
     hands = tuple(_hands(read))
     told = {"record": read, "utility": utility, "seed": seed, "limit": limit, "decisions": decisions, "draws": draws}
-    summed = tuple(_seat(each, read, utility, hands, decisions, draws) for each in seats)
-    return Review(**told, hands=hands, seats=summed)
+    over = () if stopped else hands  # there is no luck-adjusted result without all draws
+    summed = tuple(_seat(each, read, utility, over, decisions, draws) for each in seats)
+    found = Review(**told, hands=hands, seats=summed)
+    if stopped:
+        stopping = Stopped()
+        stopping.so_far, stopping.of = found if judged else None, len(points)
+        raise stopping
+    return found
 
 
 def _judged(
     points: list[Choice | Drawn], settings: Settings, threads: int, progress: Callable[[int, int], object] | None
 ) -> list[Decision | DrawLuck]:
+    """All of them judged, or when it was stopped those that were."""
+
     def work(point: Choice | Drawn) -> Decision | DrawLuck:
+        settings.check()
         return judge(point, settings) if isinstance(point, Choice) else luck_of(point, settings)
 
     with ThreadPoolExecutor(threads) as pool:
@@ -212,11 +222,13 @@ def _judged(
                 future.result()
                 if progress is not None:
                     progress(done, len(futures))
+        except Stopped:
+            pool.shutdown(cancel_futures=True)
         except BaseException:
             settings.stop.set()
             pool.shutdown(cancel_futures=True)
             raise
-    return [future.result() for future in futures]
+    return [future.result() for future in futures if not future.cancelled() and future.exception() is None]
 
 
 def _hands(record: Record) -> Iterable[HandReview]:

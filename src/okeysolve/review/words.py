@@ -21,6 +21,7 @@ WORDS = {
         "title": "Review of a match of 101 Okey",
         "head": "Rules: {rules}. Hands: {hands}, decisions: {decisions}; {limit} for each; seed {seed}.",
         "playouts": "{n} playouts",
+        "one playout": "1 playout",
         "time": "{n} seconds",
         "se": "a standard error of {n} points",
         "unit": "Losses and luck are in points {utility}; ± is one standard error.",
@@ -83,6 +84,7 @@ WORDS = {
         "title": "Bir 101 Okey maçının incelemesi",
         "head": "Kurallar: {rules}. {hands} el, {decisions} karar; her biri için {limit}; tohum {seed}.",
         "playouts": "{n} oynatma",
+        "one playout": "1 oynatma",
         "time": "{n} saniye",
         "se": "{n} puanlık standart hata",
         "unit": "Kayıplar ve şans {utility}; ± bir standart hatadır.",
@@ -163,7 +165,7 @@ def head_lines(review: Review, lang: str) -> list[str]:
 def _limit(review: Review, lang: str) -> str:
     words, limit, told = WORDS[lang], review.limit, []
     if limit.playouts is not None:
-        told.append(words["playouts"].format(n=count(limit.playouts, lang)))
+        told.append(words["playouts" if limit.playouts > 1 else "one playout"].format(n=count(limit.playouts, lang)))
     if limit.time is not None:
         told.append(words["time"].format(n=decimal(limit.time, lang)))
     if limit.se is not None:
