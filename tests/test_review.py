@@ -23,8 +23,8 @@ from okeysolve.advisor import Limit, Number, Search
 from okeysolve.errors import OkeyError, RecordError
 from okeysolve.game import Discard, Draw, Match, PutBack, Round, TakeSide
 from okeysolve.record import Record, dumps, load, loads
-from okeysolve.review import BANDS, Decision, Review, Stopped, review
-from okeysolve.review.judge import band_of, nothing_lost
+from okeysolve.review import BANDS, Decision, Review, Stopped, review, whole
+from okeysolve.review.judge import band_of, judge, nothing_lost
 from okeysolve.review.luck import luck_of, worth
 from okeysolve.review.points import Choice, Drawn, Where, points_of
 from okeysolve.review.settings import Settings
@@ -548,7 +548,7 @@ class TestCommand:
         arguments = ("--playouts", "300", "--json", "--html", str(page), "--lang", "tr")
         done = run("review", "-", *arguments, stdin=EXAMPLE.read_text("utf-8"))
         assert done.code == 0
-        assert done.json == [json.loads(json.dumps(quick.as_dict()))]
+        assert done.json == [{"stopped": False, **json.loads(json.dumps(quick.as_dict()))}]
         assert page.read_text("utf-8") == quick.html("tr")
 
     def test_a_seat_and_everything(self, quick: Review) -> None:
@@ -557,20 +557,34 @@ class TestCommand:
             assert (f"(line {each.line}), Banu: {each.text()}" in done.out) == (each.seat == 1)
 
     def test_interrupted_it_tells_what_has_been_judged(self) -> None:
+        """Ctrl-C comes at the fourth decision."""
         from concurrent import futures
 
-        waited, pressed = futures.wait, iter([None, KeyboardInterrupt])
+        reached, judged = Event(), []
 
-        def press(answers: list[futures.Future[Any]], seconds: float) -> object:
-            if next(pressed, None) is KeyboardInterrupt:
-                raise KeyboardInterrupt
-            return waited(answers, 2)
+        def until_the_fourth(choice: Choice, settings: Settings) -> Decision:
+            if len(judged) == 3:
+                reached.set()
+                assert settings.stop.wait(10)
+            judged.append(judge(choice, settings))
+            return judged[-1]
 
-        with mock.patch.object(futures, "wait", press):
-            done = run("review", str(EXAMPLE), "--playouts", "50000", "--threads", "1", "--lang", "tr")
-        assert done.code == 130
-        assert "Banu (1 numaralı koltuk)" in done.out
-        assert re.search(r"durduruldu: \d+ karar ve çekişten \d+ tanesi incelendi", done.err)
+        def press(*_: object) -> None:
+            assert reached.wait(10)
+            raise KeyboardInterrupt
+
+        asked = ("review", str(EXAMPLE), "--playouts", "50", "--threads", "1")
+        with mock.patch.object(whole, "judge", until_the_fourth), mock.patch.object(futures, "wait", press):
+            english = run(*asked)
+            reached.clear()
+            judged.clear()
+            turkish = run(*asked, "--lang", "tr", "--json")
+        assert (english.code, turkish.code) == (130, 130)
+        assert "decisions: 3;" in english.out
+        assert len(turkish.json[0]["decisions"]) == 3
+        assert turkish.json[0]["stopped"] is True
+        assert re.search(r"stopped: \d of 48 decisions and draws were judged", english.err)
+        assert re.search(r"durduruldu: 48 karar ve çekişten \d tanesi incelendi", turkish.err)
 
     def test_a_cut_record(self, tmp_path: Path) -> None:
         cut = tmp_path / "cut.jsonl"

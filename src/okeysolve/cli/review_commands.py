@@ -70,7 +70,7 @@ def _review(options: argparse.Namespace) -> int:
     finally:
         if shows:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-    _answer(found, options)
+    _answer(found, of is not None, options)
     if of is not None:
         done = len(found.decisions) + len(found.draws)
         complain(_STOPPED[options.lang].format(done=done, of=of))
@@ -116,9 +116,9 @@ def _limit(options: argparse.Namespace) -> Limit | None:
     return Limit(**told) if told else None
 
 
-def _answer(found: Review, options: argparse.Namespace) -> None:
+def _answer(found: Review, stopped: bool, options: argparse.Namespace) -> None:
     if options.json:
-        print_json(found.as_dict())
+        print_json({"stopped": stopped, **found.as_dict()})
     else:
         print(Painter(options.color)(found.text(options.lang, options.all)))
     if options.html is not None:  # last, so that nothing is lost when it cannot be written
