@@ -11,28 +11,26 @@ if TYPE_CHECKING:
 
 _WORDS = {
     "en": {
-        "illegal": "Where tables play {about} otherwise ({field} = {other}), this turn is not allowed; {here} is our "
-        "default (confidence: {source}).",
-        "costs": "Where tables play {about} otherwise ({field} = {other}), it costs {points} points; {here} is our "
-        "default (confidence: {source}).",
+        "illegal": "Tables differ over {about}: with {field} = {other} this turn is not allowed; our default is {here} "
+        "(confidence: {source}).",
+        "costs": "Tables differ over {about}: with {field} = {other} it costs {points} points; our default is {here} "
+        "(confidence: {source}).",
         "keeps": "It keeps tiles that fit the table, whose discard costs {points} points: {about} ({field} = {here}) "
         "is our default (confidence: {source}).",
         "scores": "How it is scored rests on defaults that tables dispute: {rules}.",
         "preferred": "It stands first since the turn that seems best rests on {about} ({field} = {here}), which "
         "tables dispute.",
-        "none": "none",
     },
     "tr": {
-        "illegal": "{about} başka türlü oynanan masada ({field} = {other}) bu hamle yapılamaz; {here} bizim seçimimiz "
-        "(güven: {source}).",
-        "costs": "{about} başka türlü oynanan masada ({field} = {other}) {points} puan ceza yazar; {here} bizim "
-        "seçimimiz (güven: {source}).",
+        "illegal": "Masalar {about} konusunda ayrılıyor: {field} = {other} ise bu hamle yapılamaz; bizim seçimimiz "
+        "{here} (güven: {source}).",
+        "costs": "Masalar {about} konusunda ayrılıyor: {field} = {other} ise {points} puan ceza yazar; bizim seçimimiz "
+        "{here} (güven: {source}).",
         "keeps": "İşlek taşları elde tutuyor, atmanın cezası {points} puan: {about} ({field} = {here}) bizim "
         "seçimimiz (güven: {source}).",
         "scores": "Puanı, masaların tartıştığı seçimlerimize dayanıyor: {rules}.",
         "preferred": "En iyi görünen hamle masaların tartıştığı bir kurala dayandığından bu öne alındı: {about} "
         "({field} = {here}).",
-        "none": "yok",
     },
 }
 _SURE = {
@@ -99,17 +97,17 @@ def _told(dispute: Dispute, lang: str) -> dict[str, Any]:
     return {
         "about": _ABOUT[lang][dispute.field],
         "field": dispute.field,
-        "here": _value(dispute.here, lang),
-        "other": _value(dispute.other, lang),
+        "here": _value(dispute.here),
+        "other": _value(dispute.other),
         "points": dispute.points,
         "source": _SURE[lang].get(dispute.source, dispute.source),
     }
 
 
-def _value(value: Any, lang: str) -> str:
+def _value(value: Any) -> str:
     """A rule's value as a rule file has it."""
     if value is None:
-        return _WORDS[lang]["none"]
+        return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
