@@ -309,9 +309,9 @@ class TestDisputes:
         for each in taking:
             dispute = each.disputes[0]
             assert (dispute.field, dispute.change, dispute.other) == ("swap_okey", "illegal", False)
-            otherwise = "Where tables play taking an okey from the table for its tile otherwise (swap_okey = false)"
+            otherwise = "Tables differ over taking an okey from the table for its tile: with swap_okey = false this turn"
             assert f"{otherwise}, this turn is not allowed; true is our default (confidence: medium)." in each.text()
-            assert "Yerdeki okeyi taşını koyup alma başka türlü oynanan masada (swap_okey = false)" in each.text("tr")
+            assert "Masalar yerdeki okeyi taşını koyup alma konusunda ayrılıyor: swap_okey = false ise bu" in each.text("tr")
 
     def test_every_rule_that_can_be_disputed_has_words(self) -> None:
         assert set(_ABOUT["en"]) == set(_ABOUT["tr"]) >= set(_OTHER)
