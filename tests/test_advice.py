@@ -309,9 +309,10 @@ class TestDisputes:
         for each in taking:
             dispute = each.disputes[0]
             assert (dispute.field, dispute.change, dispute.other) == ("swap_okey", "illegal", False)
-            otherwise = "Tables differ over taking an okey from the table for its tile: with swap_okey = false this turn"
-            assert f"{otherwise}, this turn is not allowed; true is our default (confidence: medium)." in each.text()
-            assert "Masalar yerdeki okeyi taşını koyup alma konusunda ayrılıyor: swap_okey = false ise bu" in each.text("tr")
+            about = "Tables differ over taking an okey from the table for its tile: with swap_okey = false"
+            assert f"{about} this turn is not allowed; our default is true (confidence: medium)." in each.text()
+            about = "Masalar yerdeki okeyi taşını koyup alma konusunda ayrılıyor: swap_okey = false"
+            assert f"{about} ise bu hamle yapılamaz; bizim seçimimiz true (güven: orta)." in each.text("tr")
 
     def test_every_rule_that_can_be_disputed_has_words(self) -> None:
         assert set(_ABOUT["en"]) == set(_ABOUT["tr"]) >= set(_OTHER)

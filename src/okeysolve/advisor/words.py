@@ -112,7 +112,7 @@ _WORDS = {
         "danger": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar, bu {points} götürür.",
         "danger lost": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar; bunun götürdüğü ayırt edilemiyor "
         "({points}).",
-        "danger none": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar; puanı bundan düşmüyor ({points}).",
+        "danger none": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar; puan bundan düşmüyor ({points}).",
         "opens": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar.",
         "takes": "Sonraki oyuncu {tile} taşını {chance} olasılıkla alır.",
         "no danger": "Oynatılan hiçbir elde sonraki oyuncu {tile} taşını almıyor.",
