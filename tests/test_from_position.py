@@ -168,8 +168,8 @@ def test_an_opening_leaves_fewer_tiles() -> None:
     ("how", "kept", "message"),
     [
         ("pairs", 5, None),
-        ("pairs", 4, "seat 2 has opened by pairs, which takes 5, but 4 of them lie on the table"),
-        ("pairs", 0, "seat 2 has opened by pairs, which takes 5, but 0 of them lie on the table"),
+        ("pairs", 4, "seat 2 has opened by pairs, which takes 5; of it on the table: 4"),
+        ("pairs", 0, "seat 2 has opened by pairs, which takes 5; of it on the table: 0"),
         ("series", 5, "seat 2 has opened by series, but no run or group of it lies on the table"),
         ("series", 0, "seat 2 has opened by series, but no run or group of it lies on the table"),
     ],

@@ -62,8 +62,8 @@ def _check_openings(view: PlayerView) -> None:
         kinds = [meld.kind for meld, owner in melds if owner == seat]
         pairs = kinds.count("pair")
         if how == "pairs" and pairs < (rules.open_pairs or 0):
-            raise OkeyError(f"this hand cannot be: seat {seat} has opened by pairs, which takes {rules.open_pairs}, "
-                            f"but {pairs} of them lie on the table")
+            raise OkeyError(f"this hand cannot be: seat {seat} has opened by pairs, which takes {rules.open_pairs}; "
+                            f"of it on the table: {pairs}")
         if how == "series" and pairs == len(kinds):
             raise OkeyError(f"this hand cannot be: seat {seat} has opened by series, but no run or group of it lies on "
                             "the table")
