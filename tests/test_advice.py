@@ -236,6 +236,43 @@ class TestSentences:
         assert "heed what the others have thrown" in " ".join(draw.reasons())
         assert "ötekilerin attığı" in " ".join(draw.reasons("tr"))
 
+    @pytest.mark.parametrize(
+        ("rack", "rules", "words", "helpful"),
+        [
+            # Three pairs, and nothing for series: each tile that pairs one more.
+            (
+                "R1 R1 R5 R5 K8 K8 B2 B4 B7 B11 B13 R3 R7 R9 Y1 Y3 Y10 Y13 K2 K4 K10 K12",
+                "yesil",
+                "Tiles that bring it closer: O×2 R3 R7",
+                "O R3 R7 R9 Y1 Y3 Y10 Y13 B4 B7 B11 B13 K2 K4 K10 K12",
+            ),
+            # Nine pairs, where ten win, and eight. source: rehber.
+            (
+                "R1 R1 R5 R5 K8 K8 Y10 Y10 B4 B4 B11 B11 R3 R3 R9 R9 Y1 Y1 K2 K4 K12 B2",
+                "rehber",
+                "5 of them win by ten pairs: 6.0 %; these are O×2 K2 K4 K12.",
+                "O K2 K4 K12",
+            ),
+            (
+                "R1 R1 R5 R5 K8 K8 Y10 Y10 B4 B4 B11 B11 R3 R3 R9 R9 Y1 K13 K2 K4 K12 B2",
+                "rehber",
+                "Tiles that bring it closer: O×2 Y1 K2 K4 K12 K13.",
+                "O Y1 K2 K4 K12 K13",
+            ),
+        ],
+    )
+    def test_tiles_that_help_by_pairs(self, rack: str, rules: str, words: str, helpful: str) -> None:
+        view = view_from(position(rack, rules=rules)).view
+        search = Search(view)
+        arm = search.add([Discard(Tile("B2"))])
+        search.play([arm], 20)
+        told = next(each for each in Ranker(search).ranked() if each.actions == (Discard(Tile("B2")),))
+        assert words in told.text()
+        assert {str(draw.tile) for draw in told.improving} == set(helpful.split())
+        assert {entry["tile"] for entry in told.as_dict()["improving"] if entry["wins"]} == {
+            str(draw.tile) for draw in told.improving if draw.wins
+        }
+
     def test_points_of_a_team(self) -> None:
         view = Match("yesil", seed="6", teams=True).round.view(0)
         for utility, english, turkish in (

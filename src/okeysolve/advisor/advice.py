@@ -201,9 +201,16 @@ class Advice(Value, Drawn):
 
     @property
     def improving(self) -> tuple[Draw, ...]:
-        """The tiles that open or bring the opening closer, the most useful first; each tells how many are left."""
+        """The tiles that open, win by ten pairs or bring either closer, the most useful first; each tells how many are
+        left. One more pair brings it closer where pairs need no more tiles than series."""
         found = self._facts.outlook
-        return () if found is None else tuple(draw for draw in found.improving if draw.opens or draw.closer)
+        if found is None:
+            return ()
+        series, ways = found.series.tiles, (found.pairs, found.ten_pairs)
+        needed = [way.tiles for way in ways if way is not None and way.tiles is not None]
+        pairs = any(series is None or tiles <= series for tiles in needed)
+        helps = (draw for draw in found.improving if draw.closer or (pairs and draw.pairs_gain > 0))
+        return tuple(dict.fromkeys((*(draw for draw in found.improving if draw.opens or draw.wins), *helps)))
 
     @property
     def danger(self) -> Danger | None:

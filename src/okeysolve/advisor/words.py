@@ -48,6 +48,7 @@ _WORDS = {
         "series": "It opens by series.",
         "pairs": "It opens by pairs.",
         "next": "Of the {of} tiles that may come next from the stock {copies} open: {chance}.",
+        "wins": "{copies} of them win by ten pairs: {chance}; these are {tiles}.",
         "now": "It opens in this turn in {now}, within one more in {one}, within two in {two}, in this hand in {ever}.",
         "heeds": "The hands played out heed what the others have thrown and left; the count of tiles does not.",
         "later": "It opens within one more turn in {one}, within two in {two}, in this hand in {ever}.",
@@ -97,6 +98,7 @@ _WORDS = {
         "series": "Seriyle açar.",
         "pairs": "Çiftle açar.",
         "next": "Desteden gelebilecek {of} taştan {copies} tanesi açtırır: {chance}.",
+        "wins": "{copies} tanesi on çiftle eli bitirir: {chance}; bunlar {tiles}.",
         "now": "Açma olasılığı bu turda {now}, bir tur içinde {one}, iki tur içinde {two}, bu elde {ever}.",
         "heeds": "Oynatılan eller ötekilerin attığı ve almadığı taşları gözetir; taş sayımı gözetmez.",
         "later": "Açma olasılığı bir tur içinde {one}, iki tur içinde {two}, bu elde {ever}.",
@@ -118,6 +120,7 @@ _WORDS = {
         "no danger": "Oynatılan hiçbir elde sonraki oyuncu {tile} taşını almıyor.",
     },
 }
+_HELP = ("copies", "of", "opens", "wins")  # what plain values tell of a tile
 _FROM_ME = (None, "right", "across", "left neighbour")
 
 
@@ -255,13 +258,18 @@ def _opening(advice: Advice, lang: str) -> Iterator[str]:
         chance = advice.next_draw
         assert chance is not None
         yield words["next"].format(chance=percent(chance, lang), copies=found.opening.copies, of=found.unseen_count)
+        winning = [draw for draw in advice.improving if draw.wins]
+        if winning:
+            wins = type(chance)(sum(draw.chance for draw in winning))
+            told = {"copies": sum(draw.copies for draw in winning), "tiles": _tiles(winning, lang)}
+            yield words["wins"].format(**told, chance=percent(wins, lang))
     now, one, two = (percent(number, lang) for number in advice.opens_within[:3])
     key = "now" if advice.kind in ("draw", "put_back", "given") and advice.opens_within[0].value else "later"
     yield words[key].format(now=now, one=one, two=two, ever=percent(advice.opens_ever, lang))
     if key == "now" and _differ(advice.next_draw, advice.opens_within[0]):
         yield words["heeds"]
     opening = [draw for draw in advice.improving if draw.opens]
-    closer = [draw for draw in advice.improving if not draw.opens]
+    closer = [draw for draw in advice.improving if not draw.opens and not draw.wins]
     for key, draws in (("tiles", opening), ("closer", closer)):
         if draws:
             yield words[key].format(tiles=_tiles(draws, lang))
@@ -324,7 +332,7 @@ def plain(advice: Advice) -> dict[str, Any]:
         "finishers": [number.as_dict() for number in advice.finishers],
         "next_draw": None if next_draw is None else next_draw.as_dict(),
         "improving": [
-            {"tile": str(draw.tile), "copies": draw.copies, "of": draw.of, "opens": draw.opens, "exact": True}
+            {"tile": str(draw.tile), **{name: getattr(draw, name) for name in _HELP}, "exact": True}
             for draw in advice.improving
         ],
         "danger": None if danger is None else danger.as_dict(),

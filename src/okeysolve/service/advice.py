@@ -69,12 +69,13 @@ class Texts(Told, kw_only=True):
 
 
 class HelpfulTile(Told, kw_only=True):
-    """A tile that brings the opening closer."""
+    """A tile that opens, wins by ten pairs or brings either closer."""
 
     tile: str
     copies: Annotated[int, Meta(description="how many are out of sight")]
     of: Annotated[int, Meta(description="of so many tiles in all")]
     opens: bool
+    wins: Annotated[bool, Meta(description="by ten pairs")]
     exact: bool
 
 
