@@ -15,6 +15,7 @@ from okeysolve.game import PlayerView, Round
 from okeysolve.rules import RuleSet, rules_named
 
 MUCH = "right: R5 R6 R7 R8 R9 R10 R11 R12 R13 | right: Y7 Y8 Y9 Y10 Y11 Y12 Y13 | right: B6 B7 B8 B9 B10 B11 B12"
+ALONE = "me: R7 R8 R9 R10 R11 R12 R13 | me: B9 B10 B11 B12 B13 | me: K10 K11 K12 K13 | me: Y10 Y11 Y12 Y13"
 PAIRS = "right: R3 R3 | right: B1 B1 | right: Y2 Y2 | right: K2 K2 | right: B7 B7"
 
 
@@ -151,6 +152,8 @@ def test_tiles_that_are_made_up_fit_nothing() -> None:
         (FAR, {"others": "series"}, "seat 3 has more than 13 tiles left"),
         ("R1 R2 R3", {"opened": "series"}, "of the 22 tiles that the player has had, 19 should lie there"),
         (FAR, {"table": MUCH}, "the others cannot have laid the rest"),
+        ("K1 R6 R6", {"table": ALONE}, "has laid 19 of them, and the others cannot have laid the rest"),
+        ("R5", {"table": ALONE}, "1 tile on the rack and 20 on the table"),
         (FAR, {"discards": "R6 R7 R8 R9 R11 R3 R5 Y7 Y8 Y9 Y11 Y3 Y2 B6 B7 B8 B9 B11 B3 B1 K1"}, "there are fewer"),
     ],
 )

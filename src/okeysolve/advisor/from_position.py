@@ -88,10 +88,10 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
     laid = DEALT + has_drawn - len(position.rack)
     if laid < 0 or (position.opened is None and laid):
         sizes = "21 tiles before the draw and 22 after it" + ("" if position.opened is None else ", less those laid")
-        raise OkeyError(f"{len(position.rack)} tiles on the rack: a player who has {'not ' * (position.opened is None)}"
-                        f"opened has {sizes}")
+        how = "has not opened" if position.opened is None else "has opened"
+        raise OkeyError(f"{_told(len(position.rack))} on the rack: a player who {how} has {sizes}")
     if laid > sum(map(len, position.table)):
-        raise OkeyError(f"{len(position.rack)} tiles on the rack and {sum(map(len, position.table))} on the table: "
+        raise OkeyError(f"{_told(len(position.rack))} on the rack and {sum(map(len, position.table))} on the table: "
                         f"of the {laid + len(position.rack)} tiles that the player has had, {laid} should lie there")
     owners, guessed = _owners(position, laid)
     tiles = _tiles(position, owners, laid)
@@ -120,6 +120,10 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
         raise OkeyError("the stock has no tile left, and the indicator does not end the hand: it was over before the "
                         "player could draw")
     return Assumed(view, tuple(notes))
+
+
+def _told(tiles: int) -> str:
+    return "1 tile" if tiles == 1 else f"{tiles} tiles"
 
 
 def _has_drawn(position: Position) -> bool:
@@ -177,7 +181,7 @@ def _tiles(position: Position, owners: list[int], laid: int) -> list[int]:
         if owner != position.seat:
             tiles[owner] -= len(meld)
     others = [(position.seat + step) % SEATS for step in (1, 2, 3)]
-    opened = [seat for seat in others if seat in owners] or others
+    opened = [seat for seat in others if seat in owners]
     tiles = [max(1, count) for count in tiles]  # more than that others have laid off there
     wanted = (SEATS - 1) * DEALT - (sum(map(len, position.table)) - laid)
     while (off := wanted - sum(tiles[seat] for seat in others)) != 0:  # lay-offs on melds of others
