@@ -117,6 +117,43 @@ def test_the_stock_can_be_told() -> None:
         view_from(position(FAR, side="R3", discards="K1 K2"), stock=19)
 
 
+def test_whose_melds_they_are_need_not_be_told() -> None:
+    """Also where the player has laid off, and where hardly a tile is left that fits nothing."""
+    seen = 0
+    for rules in ("gelokey", "kolay101"):
+        for _, view in in_play(rules, range(40, 52), 6):
+            if view.phase not in ("draw", "play") or view.duty or view.opened_now or not view.table:
+                continue
+            table = " | ".join(map(str, view.table))
+            told = {"table": table, "rules": rules, "okey": str(view.okey)}
+            how = view.opened[view.seat]
+            asked = Position.from_dict({"rack": str(view.rack), **told, **({"opened": how} if how else {})})
+            found = view_from(asked, stock=view.stock, drawn=view.phase == "play").view
+            PlayerView.from_dict(found.as_dict())
+            assert counted(found) == 106
+            assert found.opened[found.seat] == how
+            seen += 1
+    assert seen > 50
+
+
+def test_discards_are_made_up_of_what_there_is() -> None:
+    table = (
+        "R1 R2 R3 R4 R5 R6 R7 R8 R9 | R11 R12 R13 R1 | Y11 Y12 Y13 Y1 | R10 Y10 K10 B10 | R3 B3 K3 Y3 | Y4 B4 K4 | "
+        "Y9 F K9 R9 | R10 B10 K10 | R11 O=Y11 K11 B11 | K4 K5 K6 | R4 R5 R6 R7 R8 | Y1 B1 K1 | Y3 B3 K3 | "
+        "R12 B12 K12 | R13 Y13 K13 B13 | Y10 Y11 Y12 | B11 B12 B13 | K11 K12 K13 | Y2 B2 K2 | Y6 B6 K6 | O=5 Y5 K5"
+    )
+    told = {"rack": "Y9 B2", "rules": "gelokey", "okey": "B9", "table": table, "opened": "series"}
+    assert len(view_from(Position.from_dict(told), stock=2, drawn=True).view.discards) == 18
+
+
+def test_pairs_go_to_who_has_opened_by_them() -> None:
+    table = f"R7 R8 R9 R10 R11 R12 R13 | B11 B12 B13 | {PAIRS.replace('right: ', '')}"
+    view = view_from(position("R6 Y8 Y10 B5 B8 K4 K6 K8 K10 K12 K13 Y4", table=table, opened="pairs")).view
+    owners = [owner for owner, meld in zip(view.table.owners, view.table, strict=True) if meld.kind == "pair"]
+    assert owners == [view.seat] * 5
+    assert view.opened[view.seat] == "pairs"
+
+
 def test_a_single_tile_left() -> None:
     told = view_from(position(FAR, side="R3"), stock=1)
     assert "1 tile is left in the stock" in told.text()

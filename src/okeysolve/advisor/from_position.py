@@ -93,8 +93,7 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
     if laid > sum(map(len, position.table)):
         raise OkeyError(f"{_told(len(position.rack))} on the rack and {sum(map(len, position.table))} on the table: "
                         f"of the {laid + len(position.rack)} tiles that the player has had, {laid} should lie there")
-    owners, guessed = _owners(position, laid)
-    tiles = _tiles(position, owners, laid)
+    owners, tiles = _shared_out(position, laid)
     told = list(position.discards) + ([] if position.side is None else [position.side])
     thrown = _thrown(position, len(told), stock, has_drawn)
     view = _view(position, owners, tiles, [None] * (thrown - len(told)) + told, has_drawn)
@@ -106,7 +105,7 @@ def view_from(position: Position, *, stock: int | None = None, drawn: bool | Non
         points, pairs = view.bars
         notes.append(("bars" if pairs else "bar", {"points": points, "pairs": pairs}))
     made_up = [each.tile for each in view.discards[: thrown - len(told)]]
-    if guessed:
+    if None in position.table.owners:
         notes.append(("owners", {}))
     if view.discards and view.phase == "draw" and position.side is None:
         notes.append(("no side", {}))
@@ -134,11 +133,28 @@ def _has_drawn(position: Position) -> bool:
     return len(position.rack) > DEALT
 
 
-def _owners(position: Position, laid: int) -> tuple[list[int], bool]:
-    """Whose each meld is, and whether any of it was guessed.
+def _shared_out(position: Position, laid: int) -> tuple[list[int], list[int]]:
+    """Whose each meld is, and how many tiles each seat holds.
 
-    Melds that are nobody's go to the player until he has laid what he has, then to those of whom other melds are named
-    until they reach an opening, then to one after the other as long as the rest is enough for another opening.
+    It is tried with all that the player has laid in melds of his own, and when that cannot be with an opening in them
+    and the rest laid off.
+    """
+    owners = _owners(position, laid)
+    try:
+        return owners, _tiles(position, owners, laid)
+    except OkeyError:
+        lean = _owners(position, 0)
+        if lean == owners:
+            raise
+        return lean, _tiles(position, lean, laid)
+
+
+def _owners(position: Position, least: int) -> list[int]:
+    """Whose each meld is.
+
+    Melds that are nobody's go to the player until he has opened and laid so many tiles at least, those first that he
+    has opened by, then to those of whom other melds are named until they reach an opening, then to one after the other
+    as long as the rest is enough for another opening, pairs last.
     """
     seat, melds = position.seat, position.table.melds
     owners: list[int | None] = list(position.table.owners)
@@ -151,12 +167,16 @@ def _owners(position: Position, laid: int) -> tuple[list[int], bool]:
     others = [(seat + step) % SEATS for step in _BY_TURNS]
     named = [other for other in others if points[other]]
     queue = [*named, *(other for other in others if other not in named)]
+    pairs = [at for at in free if isinstance(melds[at], Pair)]
+    rows = [at for at in free if at not in pairs]
+    own_kind = [*pairs, *rows] if position.opened == "pairs" else [*rows, *pairs]
+    for at in own_kind if position.opened is not None else ():
+        if own < least or points[seat] < position.rules.open_min:
+            owners[at], own = seat, own + len(melds[at])
+            points[seat] += _worth(position, melds[at])
+    free = [at for at in (*rows, *pairs) if owners[at] is None]
     for nth, at in enumerate(free):
         meld = melds[at]
-        if position.opened is not None and (own < laid or points[seat] < position.rules.open_min):
-            owners[at], own = seat, own + len(meld)
-            points[seat] += _worth(position, meld)
-            continue
         rest = sum(_worth(position, melds[other]) for other in free[nth:])
         short = next((other for other in named if points[other] < position.rules.open_min), None)
         if short is None and points[queue[0]] >= position.rules.open_min:
@@ -164,7 +184,7 @@ def _owners(position: Position, laid: int) -> tuple[list[int], bool]:
             queue = queue[1:] if more else queue
         owners[at] = queue[0] if short is None else short
         points[owners[at] or 0] += _worth(position, meld)
-    return [seat if owner is None else owner for owner in owners], bool(free)
+    return [seat if owner is None else owner for owner in owners]
 
 
 def _worth(position: Position, meld: Meld) -> int:
@@ -291,9 +311,12 @@ def _opened(position: Position, table: Table) -> tuple[str | None, ...]:
 
 def _filled_up(position: Position, thrown: list[Tile | None]) -> list[Tile]:
     """The discards, those that nobody told of made up: few people throw an okey or what fits the table."""
-    unseen = [tile for tile in position.unseen if not tile.is_okey and tile.code != FALSE_OKEY]
+    plain = [tile for tile in position.unseen if not tile.is_okey and tile.code != FALSE_OKEY]
+    special = [tile for tile in position.unseen if tile.is_okey or tile.code == FALSE_OKEY]
+    fits: set[Tile] = set()
     if len(position.table):
         fits = set(layable_tiles(position.table, position.rules, discards=False, okey=position.okey))
-        unseen = [tile for tile in unseen if tile not in fits] or unseen
+    unseen = [tile for tile in plain if tile not in fits]
     Random(0).shuffle(unseen)
+    unseen = [*special, *(tile for tile in plain if tile in fits), *unseen]  # the last of them first
     return [tile if tile is not None else unseen.pop() for tile in thrown]
