@@ -283,6 +283,16 @@ class TestSentences:
             assert english in best.headline()
             assert turkish in best.headline("tr")
 
+    def test_every_turn_that_ends_the_hand_is_told_as_one(self) -> None:
+        """Not only the one that is listed as the finish: here another end of the same tiles."""
+        table = "me: R7 R8 R9 R10 R11 R12 R13 | me: B9 B10 B11 B12 B13 | me: K10 K11 K12 K13 | me: Y10 Y11 Y12 Y13"
+        told = [each for each in advise(view_from(position("O B4", table=table)).view, FEW) if each.ends]
+        assert {each.kind for each in told} == {"finish", "lay"}
+        for each in told:
+            assert each.finishes == Number(1.0)
+            assert "It ends the hand." in each.reasons()
+            assert "okey_left.flat" not in {dispute.field for dispute in each.disputes}
+
     def test_a_hand_that_ends_with_the_turn(self) -> None:
         """The stock is empty: the discard is the last one, and nobody finishes."""
         first, second, *_ = advise(view_from(position(FAR + " Y3"), stock=0).view, FEW)

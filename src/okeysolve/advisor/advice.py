@@ -238,7 +238,8 @@ class Advice(Value, Drawn):
     def disputes(self) -> tuple[Dispute, ...]:
         """The rules that it rests on and that tables dispute, those first that change the turn itself."""
         shares = {"dry": self.dry.value, "unopened": 1 - self.opens_ever.value}
-        return (*self._readings.of(self._facts), *scored(self._view, self._facts, self.kind == "finish", shares))
+        finishes = self.ends and self.finishes.value == 1
+        return (*self._readings.of(self._facts), *scored(self._view, self._facts, finishes, shares))
 
     def steps(self, lang: str = "en") -> list[str]:
         """The actions in words, each with the meld that it is about. lang: 'tr' or 'en'."""
