@@ -49,10 +49,15 @@ class Talk:
         self.engine.finish()
         return self.told
 
+    def replies(self) -> list[Any]:
+        """What is answered so far, without the snapshots."""
+        return [told for told in self.told if "id" in told]
+
     def reply(self, method: str, /, **parameters: Any) -> Any:
         """The one reply."""
         self.call(method, **parameters)
-        (reply,) = [told for told in self.all() if "id" in told]
+        self.all()
+        (reply,) = self.replies()
         return reply
 
 
@@ -99,6 +104,7 @@ class TestCalls:
         talk = Talk()
         for method in ("open", "hello", "nonsense", "options", "cancel", "count"):
             talk.send({"jsonrpc": "2.0", "method": method, "params": {"lang": "tr"}})
+            talk.send({"jsonrpc": "2.0", "method": method, "params": ["by position"]})
         assert talk.all() == []
         assert talk.engine.defaults.lang == "tr"
 
@@ -108,7 +114,7 @@ class TestMalformed:
         "line",
         [
             *(b"x", b"{", b'"\xff"', b"[1,", b"nan", b'{"a":1}{"b":2}', b"\0", b'"\\ud800"'),
-            *(b"[" * 100_000, b'{"a":' * 5000),
+            *(b"[" * 100_000, b'{"a":' * 5000, b'[{"a":1,"a":1}]', b'{"id":1,"id":1}', b"[1e400]"),
         ],
     )
     def test_no_json(self, line: bytes) -> None:
@@ -454,25 +460,56 @@ class TestProcess:
             assert f"this needs msgspec: pip install 'okeysolve[{extra}]'" in done.err
 
 
-def transcripts() -> list[tuple[str, str]]:
-    """(sent, what comes back) of the page."""
-    found = []
-    for block in re.findall(r"```text\n(.*?)```", PAGE, re.S):
-        found += re.findall(r"^> (.*)\n< (.*)$", block, re.M)
+RECORD = json.dumps((ROOT / "examples" / "blunder.jsonl").read_text("utf-8"))
+DEALT = call("new_round", {"seed": 1})
+LEFT_OUT = {
+    '"record": "…"': f'"record": {RECORD}',
+    '"hand": …': f'"hand": {json.dumps(DEALT["hand"])}',
+}
+Block = tuple[str, list[tuple[list[str], list[str]]]]
+
+
+def transcripts() -> list[Block]:
+    """Of each block of the page the words before it, and what is sent and comes back, time by time."""
+    found: list[Block] = []
+    for words, block in re.findall(r"([^\n]*)\n\n```text\n(.*?)```", PAGE, re.S):
+        times = re.findall(r"((?:^> .*\n)+)((?:^< .*\n)+)", block, re.M)
+        found.append((words, [tuple([line[2:] for line in lines.splitlines()] for lines in each) for each in times]))
     return found
 
 
-def test_page_is_true() -> None:
-    talk, shown = Talk(), transcripts()
-    assert len(shown) >= 10
+def as_sent(line: str) -> bytes | None:
+    """A line of the page with what it leaves out."""
+    if line == f"({LONGEST_LINE + 1:,} bytes)":
+        return next(lines_of(io.BytesIO(b"x" * (LONGEST_LINE + 1))))
+    for short, whole in LEFT_OUT.items():
+        line = line.replace(short, whole)
+    return line.encode()
+
+
+@pytest.mark.parametrize(("words", "times"), transcripts())
+def test_page_is_true(words: str, times: list[tuple[list[str], list[str]]]) -> None:
+    seconds = re.search(r"--seconds ([\d.]+)", words)
+    talk = Talk(limits=Limits(seconds=float(seconds[1])) if seconds else None)
+    for number in range(MOST_LONG if "16 others" in words else 0):
+        talk.call("count", f"other {number}", to=10**6)
     talk.engine.methods = METHODS
-    for sent, back in shown:
+    for sent, back in times:
         talk.told.clear()
-        talk.engine.take(sent.encode())
-        until(lambda: talk.told)
-        line = msgspec.json.encode(talk.told[0]).decode()
-        pattern = ".*".join(re.escape(part) for part in back.split("…"))
-        assert re.fullmatch(pattern, line), line
+        for line in sent:
+            talk.engine.take(as_sent(line))
+        until(lambda: len(talk.replies()) == len(back))  # noqa: B023  called before the next round
+        for told, shown in zip(talk.replies(), back, strict=True):
+            line = msgspec.json.encode(told).decode()
+            pattern = ".*".join(re.escape(part) for part in shown.split("…"))
+            assert re.fullmatch(pattern, line), line
+    talk.engine.stop()
+
+
+def test_the_page_shows_every_error() -> None:
+    told = [line for _, times in transcripts() for _, back in times for line in back]
+    shown = set(re.findall(r'"code":(-\d+)', "\n".join(told)))
+    assert shown == set(re.findall(r"^\| (-\d+) \|", PAGE, re.M)) - {"-32603"}
 
 
 def test_page_has_every_code() -> None:

@@ -77,6 +77,7 @@ class TestCalls:
             (web.post("/v1/open", content=b"[" * 20_000, headers=as_json), 400, "json"),
             (web.post("/v1/open", content=b'"\xff"', headers=as_json), 400, "json"),
             (web.post("/v1/open", content=b"", headers=as_json), 400, "json"),
+            (web.post("/v1/open", content=b'{"rack": "R1", "rack": "R2"}', headers=as_json), 400, "json"),
             (web.post("/v1/open", content=b"[]", headers=as_json), 422, "request"),
             (web.post("/v1/open", content=b"{}"), 415, "request"),
             (web.post("/v1/open", data={"rack": "R1"}), 415, "request"),
@@ -88,6 +89,8 @@ class TestCalls:
             (web.get("/nowhere"), 404, "request"),
         ):
             assert (reply.status_code, reply.json()["error"]["kind"]) == (status, kind), reply.text
+        long = web.post("/v1/open", content=b" " * 50_001, headers=as_json)
+        assert long.json()["error"]["message"] == "POST /v1/open: a body has at most 50000 bytes"
         assert "this path takes POST" in web.get("/v1/open").text
         assert "GET /docs lists them" in web.post("/v1/opening", json={}).text
 
@@ -205,7 +208,7 @@ class TestLimits:
                 reply = web.post("/v1/open", json={"rack": "R1"}, headers=headers)
                 assert (reply.status_code, reply.json()["error"]["kind"]) == (401, "token")
                 assert reply.headers["www-authenticate"] == "Bearer"
-            right = {"Authorization": "Bearer open-sesame"}
+            right = {"Authorization": "bearer  open-sesame"}
             assert web.post("/v1/open", json={"rack": "R1"}, headers=right).status_code == 200
             assert web.get("/health").status_code == 200
             assert web.get("/openapi.json").json()["security"] == [{"token": []}]

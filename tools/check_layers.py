@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = "okeysolve"
 # From the ground up. A module imports its own layer or a lower one; the faces, on top, never each other.
 LAYERS = (
-    {"_version", "errors"},
+    {"_version", "errors", "json_text"},
     {"_core"},
     {"tiles", "drawn", "reader", "rack", "unseen", "melds", "rule_values", "rule_faults", "rule_text",
      "rules", "spoken", "texts", "reading", "table", "moves"},

@@ -25,8 +25,9 @@ same methods with the same parameters and replies; only the frame differs. This 
 `tools/make_protocol.py` from the table in `okeysolve.service`; its examples have been run.
 
 Parameters go by their names, as in Python. Tiles are written as [tiles.md](tiles.md) has it. A parameter without a
-default has to be given; `null` is the same as leaving it out. Unknown parameters are refused. Numbers are shown here
-with four decimals; replies have all of them.
+default has to be given; `null` is the same as leaving it out. Unknown parameters are refused, and so is an object that
+has a key twice. A whole number may be written as `5.0`. Numbers are shown here with four decimals; replies have all of
+them.
 """
 _REFUSED = """
 ## What is refused

@@ -6,6 +6,7 @@ import json
 import re
 
 from .errors import OkeyError, RackError, RuleError, TileError, shown, unread
+from .json_text import read_json
 from .rack import Rack
 from .reader import one_tile, read_face, read_tile, read_tiles
 from .reading import read_meld
@@ -199,7 +200,7 @@ class Position(Value):
         if not text.lstrip().startswith("{"):
             return _Told(_entries(re.sub(r"\r\n?", "\n", text)), "lines").position()
         try:
-            return cls.from_dict(json.loads(text))
+            return cls.from_dict(read_json(text))
         except (ValueError, RecursionError) as error:
             if isinstance(error, OkeyError):
                 raise

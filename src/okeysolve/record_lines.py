@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 
 from .errors import OkeyError, RecordError, shown, unread
+from .json_text import read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import IO, Any, NoReturn
+    from typing import IO, Any
 
     Line = dict[str, Any]
 
@@ -68,9 +69,9 @@ def parsed(text: str) -> Line:
     if len(text) > _LONGEST:
         raise RecordError(f"a line has at most {_LONGEST} characters")
     try:
-        line = json.loads(text, object_pairs_hook=_keys_once, parse_constant=_no_number)
-    except RecordError:
-        raise
+        line = read_json(text)
+    except OkeyError as error:
+        raise RecordError(str(error)) from None
     except (ValueError, RecursionError) as error:
         raise RecordError(f"it is no JSON: {unread(error)}") from None
     if not isinstance(line, dict):
@@ -80,19 +81,6 @@ def parsed(text: str) -> Line:
     except UnicodeEncodeError:
         raise RecordError(_NOT_UTF8) from None
     return line
-
-
-def _keys_once(pairs: list[tuple[str, Any]]) -> Line:
-    """An object of JSON; readers differ in which of two equal keys they take."""
-    line = dict(pairs)
-    if len(line) != len(pairs):
-        keys = [key for key, _ in pairs]
-        raise RecordError(f"{shown(next(key for key in keys if keys.count(key) > 1))} is there twice")
-    return line
-
-
-def _no_number(word: str) -> NoReturn:
-    raise RecordError(f"it is no JSON: {word} is no number there")
 
 
 def at_line(number: int, call: Callable[..., Any], *args: object) -> Any:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from contextlib import suppress
 
 from .. import _core
 from ..errors import OkeyError
 from ..game.view import PlayerView
+from ..json_text import read_json
 from ..position import KEYS, Position
 from ..spoken import said
 from ..state import AFTER_DRAW, BEFORE_DRAW
@@ -119,7 +119,7 @@ def _told(text: str, options: argparse.Namespace) -> Assumed:
     fields = None
     if text.lstrip().startswith("{"):
         with suppress(ValueError, RecursionError):
-            fields = json.loads(text)
+            fields = read_json(text)
     if isinstance(fields, dict) and "phase" in fields:
         if options.rules is not None or options.stock is not None or options.drawn is not None:
             raise OkeyError("--rules, --stock and --drawn are for positions: a view says all of it")

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from ..errors import OkeyError, shown, unread
+from ..json_text import read_json
 from ..reader import read_face
 from ..rules import RuleSet, close_to
 from ..scoring import ScoreSheet, in_teams, score_round
@@ -145,10 +146,10 @@ def _finisher_seat(finisher: str, players: Sequence[Player], names: Sequence[str
 
 
 def _json(text: str) -> Any:
-    import json
-
     try:
-        return json.loads(text)
+        return read_json(text)
+    except OkeyError:
+        raise
     except (ValueError, RecursionError) as error:
         raise OkeyError(f"this is not JSON: {unread(error)}") from None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ..service import ServiceError
+from ..service import ServiceError, value_of
 
 Id = int | float | str | None
 
@@ -45,19 +45,18 @@ class Request:
 
 
 class NoRequestError(Exception):
-    """What is no request. reply: what to answer."""
+    """What is no request. reply: what to answer, nothing to a notification whose parameters cannot be."""
 
-    def __init__(self, message: str, to: Id = None, code: int = INVALID_REQUEST) -> None:
+    def __init__(
+        self, message: str, to: Id = None, code: int = INVALID_REQUEST, *, wants_reply: bool = True
+    ) -> None:
         super().__init__(message)
-        self.reply = error(to, ServiceError("request", message), code)
+        self.reply = error(to, ServiceError("request", message), code) if wants_reply else None
 
 
 def parsed(line: bytes) -> Any:
     """The value of a line. ServiceError when it is no JSON."""
-    try:
-        return msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise ServiceError("json", f"this line is no JSON: {wrong}") from None
+    return value_of(line, "this line")
 
 
 def request_of(message: Any) -> Request:
@@ -77,12 +76,14 @@ def request_of(message: Any) -> Request:
     parameters = message.get("params", {})
     if parameters == []:
         parameters = {}
-    if not isinstance(parameters, dict):
-        code = INVALID_PARAMS if isinstance(parameters, list) else INVALID_REQUEST
-        raise NoRequestError("the params of a request are an object: parameters go by their names", to, code)
+    by_name = "the params of a request are an object: parameters go by their names"
+    if not isinstance(parameters, dict | list):
+        raise NoRequestError(by_name, to)
     unknown = message.keys() - {"jsonrpc", "method", "params", "id"}
     if unknown:
         raise NoRequestError(f"a request has jsonrpc, method, params and id, not {min(unknown)[:40]!r}", to)
+    if isinstance(parameters, list):
+        raise NoRequestError(by_name, to, INVALID_PARAMS, wants_reply="id" in message)
     return Request(method, parameters, to, "id" in message)
 
 

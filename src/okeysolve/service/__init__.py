@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from .errors import KINDS, Problem, ServiceError
 from .job import Defaults, Job, Limits
+from .received import value_of
 from .table import METHODS, Method, call, method_named, read, run
 
 __all__ = [
@@ -22,4 +23,5 @@ __all__ = [
     "method_named",
     "read",
     "run",
+    "value_of",
 ]

@@ -29,10 +29,27 @@ class Field:
 def schemas(methods: Iterable[Method], ref: str = "#/components/schemas/{name}") -> dict[str, Any]:
     """The JSON schema of every type that the methods use, and of Problem, by name. ref: how they refer to another."""
     types: list[type[msgspec.Struct]] = [Problem]
+    requests = set()
     for method in methods:
+        requests.add(method.request.__name__)
         types += [kind for kind in (method.request, method.reply, method.snapshot) if kind is not None]
     _, found = msgspec.json.schema_components(types, ref_template=ref)
+    for name in requests:
+        _let_null_stand(found[name])
     return dict(found)
+
+
+def _let_null_stand(request: dict[str, Any]) -> None:
+    """Null for a parameter that can be left out is the same, see table.read()."""
+    for name in request["properties"].keys() - set(request.get("required", ())):
+        told = request["properties"][name]
+        null = {"type": "null"}
+        if "anyOf" in told:
+            told["anyOf"] += [null] * (null not in told["anyOf"])
+        elif None not in told.get("enum", ()):
+            kept = ("description", "default", "examples")
+            only = {key: told.pop(key) for key in tuple(told) if key not in kept}
+            told["anyOf"] = [only, null]
 
 
 def fields_of(name: str, found: dict[str, Any]) -> list[Field]:

@@ -72,7 +72,13 @@ def method_named(name: str) -> Method:
 
 
 def read(method: Method, parameters: Any) -> msgspec.Struct:
-    """The request that these plain values are. ServiceError, with the field, when they are none."""
+    """The request that these plain values are. ServiceError, with the field, when they are none.
+
+    A parameter that is null is one that was left out.
+    """
+    if isinstance(parameters, dict):
+        known = method.request.__struct_fields__
+        parameters = {name: value for name, value in parameters.items() if value is not None or name not in known}
     try:
         return msgspec.convert(parameters, method.request)
     except msgspec.ValidationError as error:

@@ -16,7 +16,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
 
 from .._version import __version__
-from ..service import METHODS, Method, ServiceError, read
+from ..service import METHODS, Method, ServiceError, read, value_of
 from .openapi import openapi, status_of
 from .pages import HEADERS, docs_page, front_page
 from .settings import Settings
@@ -116,7 +116,7 @@ async def _parameters(request: Call, settings: Settings) -> Any:
     """The value of the body, when the caller may call."""
     if settings.token is not None:
         scheme, _, shown = request.headers.get("authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not hmac.compare_digest(shown.encode(), settings.token.encode()):
+        if scheme.lower() != "bearer" or not hmac.compare_digest(shown.strip().encode(), settings.token.encode()):
             raise ServiceError("token", "say who you are: Authorization: Bearer TOKEN")
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise ClientException("the body is JSON: Content-Type: application/json", status_code=415)
@@ -125,10 +125,7 @@ async def _parameters(request: Call, settings: Settings) -> Any:
             body = await request.body()
     except TimeoutError:
         raise ServiceError("time", f"the body did not come within {settings.patience:g} seconds") from None
-    try:
-        return msgspec.json.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ServiceError("json", f"the body is no JSON: {error}") from None
+    return value_of(body, "the body")
 
 
 def _client(request: Call) -> str:
@@ -165,8 +162,10 @@ def _refuse(_: Call, error: ServiceError) -> Response[Any]:
     return Response({"error": error.problem}, status_code=status, headers=headers, media_type="application/json")
 
 
-def _words(error: HTTPException) -> str:
+def _words(request: Call, error: HTTPException) -> str:
     """What the framework refuses, and what would be right."""
+    if error.status_code == 413:
+        return f"a body has at most {request.app.request_max_body_size} bytes"
     if error.status_code == 404:
         return "there is no such path: methods are POST /v1/METHOD, and GET /docs lists them"
     if error.status_code == 405:
@@ -179,7 +178,7 @@ def _fault(request: Call, error: Exception) -> Response[Any]:
     """What the framework refuses, and what must not happen."""
     if isinstance(error, HTTPException):
         kind = _STATUSES.get(error.status_code, "request")
-        refusal = ServiceError(kind, f"{request.method} {request.url.path[:80]}: {_words(error)}")
+        refusal = ServiceError(kind, f"{request.method} {request.url.path[:80]}: {_words(request, error)}")
         told, headers = {"error": refusal.problem}, error.headers
         return Response(told, status_code=error.status_code, headers=headers, media_type="application/json")
     return _refuse(request, fault(error))
