@@ -66,14 +66,44 @@ static int open_series(const oks_ctx *ctx, const oks_round *round, oks_action *o
     return 0;
 }
 
+/* The melds of all pairs. `side`: the one of the side tile that has to be used, with an okey if it has no twin, and all
+ * others. */
+static int pairs(const oks_round *round, int side, oks_arrangement *out)
+{
+    const oks_turn *turn = &round->turn;
+    oks_rack rack = turn->rack;
+    if (!side)
+        return oks_best_pairs(&rack, round->okey, 1, out) == OKS_OK;
+    if (turn->side >= OKS_FACES || !oks_rack_count(&rack, turn->side) || oks_rack_tiles(&rack) < 3)
+        return 0;
+    int twin = oks_rack_count(&rack, turn->side) == 2;
+    if (!twin && !rack.okeys)
+        return 0;
+    oks_rack_remove(&rack, turn->side);
+    if (twin)
+        oks_rack_remove(&rack, turn->side);
+    else
+        rack.okeys--;
+    if (oks_best_pairs(&rack, round->okey, 1, out) != OKS_OK)
+        return 0;
+    oks_meld *meld = &out->meld[out->melds++];
+    meld->kind = OKS_PAIR;
+    meld->size = 2;
+    meld->face[0] = turn->side;
+    meld->face[1] = (uint8_t)(turn->side | (twin ? 0 : OKS_STANDS));
+    return 1;
+}
+
 static int open_pairs(const oks_round *round, oks_action *out)
 {
     const oks_turn *turn = &round->turn;
     oks_arrangement found;
     if (turn->opened || round->rules->open_pairs == OKS_NO_PAIRS || oks_count_pairs(&turn->rack) < turn->pairs_bar)
         return 0;
-    return oks_best_pairs(&turn->rack, round->okey, 1, &found) == OKS_OK &&
-           lays(round, OKS_ACT_OPEN, found.meld, found.melds, out);
+    for (int side = 0; side < 2; side++)
+        if (pairs(round, side, &found) && lays(round, OKS_ACT_OPEN, found.meld, found.melds, out))
+            return 1;
+    return 0;
 }
 
 /* One meld of these: one with the side tile that has to be used, or the first. */
@@ -101,8 +131,12 @@ static int lay_pair(const oks_round *round, oks_action *out)
 {
     const oks_turn *turn = &round->turn;
     oks_arrangement found;
-    return oks_pairs_allowed(round->rules, turn) > 0 && oks_count_pairs(&turn->rack) > 0 &&
-           oks_best_pairs(&turn->rack, round->okey, 1, &found) == OKS_OK && lay_one(round, &found, out);
+    if (oks_pairs_allowed(round->rules, turn) <= 0 || oks_count_pairs(&turn->rack) == 0)
+        return 0;
+    for (int side = 1; side >= 0; side--)
+        if (pairs(round, side, &found) && lay_one(round, &found, out))
+            return 1;
+    return 0;
 }
 
 /* ---- the melds of the table ----------------------------------------------------------------------------------- */

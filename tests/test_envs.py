@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
 import io
+import pickle
 import re
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from threading import Thread
 from typing import Any
 from xml.etree import ElementTree
@@ -21,14 +24,16 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
+from okeysolve import Pair, best_pairs  # noqa: E402
 from okeysolve.envs import CHOICES, OBSERVATION, VectorEnv  # noqa: E402
 from okeysolve.envs.vector import Step  # noqa: E402
 from okeysolve.errors import IllegalMove, OkeyError, RuleError  # noqa: E402
-from okeysolve.game import Round  # noqa: E402
+from okeysolve.game import Lay, Open, Round  # noqa: E402
 from okeysolve.game.choices import choice_actions, choice_mask, observation, rewards  # noqa: E402
 from okeysolve.rules import rules_named  # noqa: E402
 
 N = 24
+TAKE_SIDE, PUT_BACK, OPEN_PAIRS, LAY_PAIR = map(CHOICES.index, ("take_side", "put_back", "open_pairs", "lay_pair"))
 PETTINGZOO = pytest.mark.skipif(find_spec("pettingzoo") is None, reason="no pettingzoo")
 
 
@@ -143,6 +148,28 @@ class TestVector:
         copied = VectorEnv(N).reset(seed=1)
         copied.masks[:] = 1  # one's own
 
+    @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+    def test_copies_go_on_alike_and_by_themselves(self, copied: Callable[[VectorEnv], VectorEnv]) -> None:
+        env = VectorEnv(N, "ozet", opponents={1: "greedy"}, threads=2)
+        undealt = copied(env)
+        with pytest.raises(OkeyError, match="deal first"):
+            undealt.step(np.zeros(N, int))
+        now = course(env, 150)[-1]
+        other = copied(env)
+        rng = np.random.default_rng(4)
+        for _ in range(60):
+            actions = pick(rng, now.masks)
+            now, its = env.step(actions), other.step(actions)
+            assert same(now, its)
+        env.step(pick(rng, now.masks))
+        assert same(Step(*other._now), its)
+        assert (other.rules, other.threads) == (env.rules, 2)
+        env.close()
+        other.step(pick(rng, its.masks))
+        with pytest.raises(TypeError, match="not pickled"):
+            pickle.dumps(other)
+        other.close()
+
     def test_a_refused_step_changes_nothing(self) -> None:
         env = VectorEnv(3)
         now = env.reset(seed=1)
@@ -215,6 +242,37 @@ class TestVector:
         assert done.stdout == "okeysolve.envs.env needs gymnasium: pip install 'okeysolve[envs]'\n"
 
 
+class TestSideTile:
+    @pytest.mark.parametrize(("rules", "seeds"), [("ozet", range(14)), ("kolay101", range(6))])
+    def test_it_goes_into_a_pair_where_it_has_to_be_used(self, rules: str, seeds: range) -> None:
+        """Whoever may open by pairs may choose to, also when the side tile's pair takes the okey from another tile."""
+        by_an_okey = laid = 0
+        for seed in seeds:
+            rng, hand = Random(seed), Round.deal(rules, seed=seed)
+            while not hand.over:
+                view = hand.view(hand.turn)
+                mask = choice_mask(view)
+                legal = view.legal_actions(5000) if view.duty else ()
+                pairs = [action for action in legal if isinstance(action, Lay) and isinstance(action.melds[0], Pair)]
+                if any(view.taken in action.melds[0] for action in pairs):  # type: ignore[operator]
+                    (chosen,) = choice_actions(view, LAY_PAIR)
+                    assert view.taken in chosen.melds[0]  # type: ignore[operator,union-attr]
+                    laid += 1
+                if view.duty and view.opened[view.seat] is None:
+                    openings = [action for action in legal if isinstance(action, Open)]
+                    by_pairs = any(all(isinstance(meld, Pair) for meld in action.melds) for action in openings)
+                    assert by_pairs == mask[OPEN_PAIRS], (seed, view.rack)
+                    if by_pairs:
+                        (opening,) = choice_actions(view, OPEN_PAIRS)
+                        assert any(view.taken in meld for meld in opening.melds)  # type: ignore[operator,union-attr]
+                        best = best_pairs(view.rack, view.rules).pairs
+                        by_an_okey += not any(view.taken in pair for pair in best)
+                choices = [number for number, can in enumerate(mask) if can]
+                wanted = [number for number in (TAKE_SIDE, OPEN_PAIRS, PUT_BACK) if number in choices]
+                hand.play_turn(choice_actions(view, (wanted or [rng.choice(choices)])[0]), whole=False)
+        assert rules != "ozet" or (by_an_okey and laid)
+
+
 @PETTINGZOO
 class TestPettingZoo:
     @pytest.fixture(autouse=True)
@@ -277,6 +335,28 @@ class TestPettingZoo:
             if event["event"] not in ("penalty", "end", "score"):
                 again.apply(event)
         assert again.events == hand.events
+
+    @pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+    def test_copies_go_on_alike(self, copied: Callable[[Any], Any]) -> None:
+        from okeysolve.envs import env
+
+        one = env(opponents={1: "greedy"})
+        one.reset(seed=5)
+        for _ in range(7):
+            one.step(int(one.last()[0]["action_mask"].argmax()))
+        other = copied(one)
+
+        def told(env: Any) -> list[Any]:
+            seen = []
+            for _ in range(40):
+                observed, reward, ended, *_ = env.last()
+                seen.append((observed["observation"].tolist(), reward, ended))
+                env.step(None if ended else int(observed["action_mask"].argmax()))
+                if not env.agents:
+                    env.reset()
+            return seen
+
+        assert told(one) == told(other)
 
     def test_others_see_but_cannot_choose(self) -> None:
         from okeysolve.envs import OkeyEnv

@@ -644,6 +644,8 @@ class Lanes:
         """
     def look(self, observations: Any, masks: Any, seats: Any, start: int, stop: int) -> None:
         """What the player whose turn it is sees in each lane of a part, what he can choose, and his seat."""
+    def copy_from(self, other: Lanes) -> None:
+        """Takes over the hands of other lanes, as many as these and under the same rules and policies."""
     def hand(self, at: int) -> Round:
         """A copy of the hand in a lane."""
 

@@ -245,6 +245,16 @@ cdef class Lanes:
                 oks_lane_look(&self.all, &self.lane[i], &observations[i, 0], &masks[i, 0])
                 seats[i] = <int8_t>self.lane[i].round.seat
 
+    def copy_from(self, Lanes other not None):
+        """Takes over the hands of other lanes, as many as these and under the same rules and policies."""
+        cdef Py_ssize_t i
+        if other.count != self.count:
+            raise ValueError(f"{other.count} lanes are not copied to {self.count}")
+        memcpy(self.lane, other.lane, self.count * sizeof(oks_lane))
+        for i in range(self.count):
+            if self.lane[i].round.rules != NULL:
+                self.lane[i].round.rules = &self.rules
+
     def hand(self, Py_ssize_t at):
         """A copy of the hand in a lane."""
         cdef Round copy = Round.__new__(Round)

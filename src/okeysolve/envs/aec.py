@@ -85,6 +85,8 @@ class OkeyEnv(AECEnv[str, Observation, int]):
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Deals a hand. With a seed all that is random from here on comes from it."""
+        if options is not None and not isinstance(options, Mapping):
+            raise TypeError(f"options are a mapping such as {{'starter': 2}}, not {type(options).__name__}")
         if seed is not None:
             self._random = seeding.np_random(seed)[0]
         starter = (options or {}).get("starter")

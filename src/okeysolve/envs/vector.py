@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
-from typing import Any, NamedTuple, SupportsIndex, TypeAlias
+from typing import Any, NamedTuple, NoReturn, SupportsIndex, TypeAlias
 
 import numpy as np
 
@@ -65,7 +65,8 @@ class VectorEnv:
         self.rules = RuleSet.of(rules)
         self.teams = checked_teams(teams, self.rules)
         self.copy = copy
-        self._lanes = _core.Lanes(self.n, self.rules._record, policy_codes(opponents), self.teams)
+        self._opponents = dict(opponents) if isinstance(opponents, Mapping) else opponents
+        self._lanes = _core.Lanes(self.n, self.rules._record, policy_codes(self._opponents), self.teams)
         self._now = Step(
             np.zeros((self.n, OBSERVATION), np.int16),
             np.zeros((self.n, len(CHOICES)), np.int8),
@@ -125,6 +126,23 @@ class VectorEnv:
         self._closed = True
         if self._pool is not None:
             self._pool.shutdown()
+
+    def __copy__(self) -> VectorEnv:
+        """The same hands once more, which go on in the same way when the same choices are made."""
+        told = {"teams": self.teams, "opponents": self._opponents, "threads": self.threads, "copy": self.copy}
+        other = VectorEnv(self.n, self.rules, **told)  # type: ignore[arg-type]
+        with self._lock:
+            other._lanes.copy_from(self._lanes)
+            for mine, its in zip(self._now, other._now, strict=True):
+                its[:] = mine
+            other._dealt, other._closed = self._dealt, self._closed
+        return other
+
+    def __deepcopy__(self, memo: object) -> VectorEnv:
+        return self.__copy__()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a VectorEnv is not pickled: make one where it is needed, and reset(seed) it alike")
 
     def __repr__(self) -> str:
         return f"<VectorEnv {self.n} hands, {self.rules.name}>"
