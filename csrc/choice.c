@@ -100,7 +100,7 @@ static int open_pairs(const oks_round *round, oks_action *out)
     oks_arrangement found;
     if (turn->opened || round->rules->open_pairs == OKS_NO_PAIRS || oks_count_pairs(&turn->rack) < turn->pairs_bar)
         return 0;
-    for (int side = 0; side < 2; side++)
+    for (int side = 1; side >= 0; side--)
         if (pairs(round, side, &found) && lays(round, OKS_ACT_OPEN, found.meld, found.melds, out))
             return 1;
     return 0;

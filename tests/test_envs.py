@@ -243,12 +243,11 @@ class TestVector:
 
 
 class TestSideTile:
-    @pytest.mark.parametrize(("rules", "seeds"), [("ozet", range(14)), ("kolay101", range(6))])
-    def test_it_goes_into_a_pair_where_it_has_to_be_used(self, rules: str, seeds: range) -> None:
+    def test_it_goes_into_a_pair_where_it_has_to_be_used(self) -> None:
         """Whoever may open by pairs may choose to, also when the side tile's pair takes the okey from another tile."""
         by_an_okey = laid = 0
-        for seed in seeds:
-            rng, hand = Random(seed), Round.deal(rules, seed=seed)
+        for seed in range(14):
+            rng, hand = Random(seed), Round.deal("ozet", seed=seed)
             while not hand.over:
                 view = hand.view(hand.turn)
                 mask = choice_mask(view)
@@ -270,7 +269,8 @@ class TestSideTile:
                 choices = [number for number, can in enumerate(mask) if can]
                 wanted = [number for number in (TAKE_SIDE, OPEN_PAIRS, PUT_BACK) if number in choices]
                 hand.play_turn(choice_actions(view, (wanted or [rng.choice(choices)])[0]), whole=False)
-        assert rules != "ozet" or (by_an_okey and laid)
+        assert by_an_okey
+        assert laid
 
 
 @PETTINGZOO
