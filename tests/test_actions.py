@@ -218,3 +218,10 @@ def test_words() -> None:
         Draw().text("de")
     meld = NoMeld("R1 O O=R3 F", "Y6")
     assert (str(meld), meld.kind, len(meld)) == ("R1 O O=R3 F", "none", 4)
+
+
+def test_words_of_an_opening_without_melds() -> None:
+    assert str(Open(())) == "open with no meld"
+    assert Open(()).text("tr") == "aç: hiç per yok"
+    reason = Round.deal(seed=1).check({"event": "open", "seat": 0, "melds": []})
+    assert str(reason).startswith("open with no meld: an opening lays from 1 to 11 melds")

@@ -175,6 +175,7 @@ class TestClient:
             ({"rack": "R1", "timeout": 0}, OkeyError, "timeout is seconds, more than 0, not 0"),
             ({"rack": "R1", "timeout": float("nan")}, OkeyError, "timeout is seconds, more than 0, not nan"),
             ({"rack": "R1", "timeout": None}, TypeError, "timeout is a number of seconds, not None"),
+            ({"rack": "R1", "timeout": True}, TypeError, "timeout is a number of seconds, not True"),
         ],
     )
     def test_what_cannot_be_sent(
@@ -203,7 +204,7 @@ class TestClient:
         out, err = program.communicate(timeout=30)
         assert (program.returncode, out.splitlines()[-1], err) == (0, "{'count': 1}", "")
 
-    @pytest.mark.parametrize("command", ["okeysolve engine", []])
+    @pytest.mark.parametrize("command", ["okeysolve engine", [], [5], None])
     def test_no_command(self, command: Any) -> None:
         with pytest.raises(TypeError, match="command is a list"):
             Client(command)

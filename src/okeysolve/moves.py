@@ -18,6 +18,7 @@ ENDS = {"L": ord("L"), "R": ord("R"), "G": ord("G")}
 
 _WORDS = {
     "en": {
+        "none": "no meld",
         "open": "open with {melds}",
         "lay": "lay {melds}",
         "lay_off": "lay off {tile} on meld {meld}{on}, {end}",
@@ -29,6 +30,7 @@ _WORDS = {
         "G": "into the group",
     },
     "tr": {
+        "none": "hiç per yok",
         "open": "aç: {melds}",
         "lay": "indir: {melds}",
         "lay_off": "işle: {tile}, {meld}. per{on}, {end}",
@@ -54,7 +56,7 @@ class Step(Value):
         return words[self.kind].format(**self._words(words, f" ({on})" if on else ""))
 
     def _words(self, words: dict[str, str], on: str) -> dict[str, str]:
-        return {"melds": " | ".join(map(str, self.melds))}
+        return {"melds": " | ".join(map(str, self.melds)) or words["none"]}
 
     def __str__(self) -> str:
         return self.text()

@@ -70,7 +70,7 @@ class AsyncClient:
 
         It has a process group of its own: Ctrl-C in the terminal is this program's affair, and does not end the engine.
         """
-        if isinstance(command, str) or not command:
+        if isinstance(command, str) or not command or not all(isinstance(word, str) for word in command):
             raise TypeError(f"command is a list, the program and its arguments, not {command!r:.80}")
         pipe = asyncio.subprocess.PIPE
         try:
@@ -92,7 +92,7 @@ class AsyncClient:
         """
         if self._died is not None:
             raise self._died
-        if not isinstance(timeout, int | float):
+        if not isinstance(timeout, int | float) or isinstance(timeout, bool):
             raise TypeError(f"timeout is a number of seconds, not {timeout!r:.80}")
         if not timeout > 0:
             raise OkeyError(f"timeout is seconds, more than 0, not {timeout}")
