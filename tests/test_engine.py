@@ -442,7 +442,8 @@ class TestProcess:
     @pytest.mark.parametrize(
         ("arguments", "words"),
         [(("--threads", "0"), "--threads is more than 0"), (("--seed", "-1"), "--seed is a number"),
-         (("--rules", "no"), "no rule set 'no'"), (("--seconds", "nan"), "--seconds")],
+         (("--rules", "no"), "no rule set 'no'"), (("--seconds", "nan"), "--seconds"),
+         (("--threads", "65"), "--threads is at most 64")],
     )
     def test_wrong_arguments(self, arguments: tuple[str, ...], words: str) -> None:
         done = run("engine", *arguments)

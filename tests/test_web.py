@@ -534,7 +534,11 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("arguments", "words"),
         [(("--workers", "0"), "--workers"), (("--body", "-1"), "--body"), (("--rules", "no"), "no rule set"),
-         (("--token-file", "/nowhere"), "cannot read"), (("--playouts", "0"), "--playouts")],
+         (("--token-file", "/nowhere"), "cannot read"), (("--playouts", "0"), "--playouts"),
+         (("--port", "65536"), "a port is a number from 0 to 65535"), (("--port", "-1"), "a port is"),
+         (("--host", "no..host"), "there is no such address"), (("--threads", "65"), "--threads is at most 64"),
+         (("--allow-origin", "https://a.example/"), "an origin is a scheme and a host"),
+         (("--allow-origin", "a.example"), "an origin is"), (("--proxy", "banana"), "a proxy is an address")],
     )
     def test_wrong_arguments(self, arguments: tuple[str, ...], words: str) -> None:
         done = run("serve", *arguments)

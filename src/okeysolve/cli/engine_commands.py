@@ -96,7 +96,7 @@ def _serve(options: argparse.Namespace) -> int:
         defaults=_defaults(options, service),
         limits=limits,
         token=server.token_from(options.token_file),
-        origins=tuple(options.allow_origin),
+        origins=server.checked_origins(options.allow_origin),
         workers=_positive(options.workers, "--workers"),
         long=_positive(options.long, "--long"),
         body=_positive(options.body, "--body"),
@@ -109,6 +109,8 @@ def _defaults(options: argparse.Namespace, service: Any) -> Any:
     if options.seed is not None and not 0 <= options.seed < 2**63:
         raise OkeyError("--seed is a number from 0 to 2**63 - 1")
     threads = _positive(options.threads, "--threads")
+    if threads > service.MOST_THREADS:
+        raise OkeyError(f"--threads is at most {service.MOST_THREADS}, not {threads}")
     return service.Defaults(rules=rules_of(options), lang=options.lang, seed=options.seed, threads=threads)
 
 

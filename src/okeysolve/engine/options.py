@@ -10,10 +10,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from ..errors import OkeyError
 from ..rules import RuleSet
-from ..service import Defaults
+from ..service import MOST_THREADS, Defaults
 from ..service.errors import refused, unreadable
-
-MOST_THREADS = 64
 
 
 class Options(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

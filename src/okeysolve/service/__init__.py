@@ -5,6 +5,7 @@ It needs msgspec, which `pip install 'okeysolve[engine]'` brings; nothing of oke
 
 from __future__ import annotations
 
+from ..advisor.search import MOST_THREADS
 from .errors import KINDS, Problem, ServiceError
 from .job import Defaults, Job, Limits
 from .received import value_of
@@ -13,6 +14,7 @@ from .table import METHODS, Method, call, method_named, read, run
 __all__ = [
     "KINDS",
     "METHODS",
+    "MOST_THREADS",
     "Defaults",
     "Job",
     "Limits",

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from ..advisor.search import MOST_THREADS
 from ..rack import Rack
 from ..reader import read_face
 from ..rules import RuleSet
@@ -48,7 +49,7 @@ SeedField = Annotated[
     Meta(description="same seed, same answer; by chance when none is given"),
 ]
 ThreadsField = Annotated[
-    Annotated[int, Meta(ge=1, le=64)] | None,
+    Annotated[int, Meta(ge=1, le=MOST_THREADS)] | None,
     Meta(description="cores that it may use; the answer is the same; no more than a web service allows"),
 ]
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import ipaddress
 import logging
 import signal
+import socket
 from types import FrameType
 
 import uvicorn
 from litestar import Litestar
 
-from ..errors import OkeyError
+from ..errors import OkeyError, shown
 from .app import create_app
 from .connection import connections
-from .settings import Settings, token_from
+from .settings import Settings, checked_origins, checked_proxy, token_from
 
-__all__ = ["Settings", "serve", "token_from"]
+__all__ = ["Settings", "checked_origins", "serve", "token_from"]
 
 _GRACE = 5  # seconds that open calls have when the service is shut down
 _MOST_CONNECTIONS = 1000
@@ -68,11 +69,17 @@ def _is_this_machine(host: str) -> bool:
 
 
 def serve(settings: Settings, host: str, port: int, proxy: str | None = None) -> int:
-    """Serves until SIGTERM or Ctrl-C; the exit code."""
+    """Serves until SIGTERM or Ctrl-C; the exit code. OkeyError where it cannot listen, and for a proxy that is none."""
+    if not 0 <= port < 2**16:
+        raise OkeyError(f"a port is a number from 0 to {2**16 - 1}, not {shown(port)}")
+    try:
+        socket.getaddrinfo(host, port)
+    except (OSError, UnicodeError):
+        raise OkeyError(f"cannot listen at {shown(host)}: there is no such address") from None
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     if settings.token is None and not _is_this_machine(host):
         logging.warning("whoever reaches %s may call: --token-file says who may", host)
-    server = server_of(settings, host, port, proxy)
+    server = server_of(settings, host, port, checked_proxy(proxy))
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it once more when all is done
     try:
         server.run()

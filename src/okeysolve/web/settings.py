@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ..errors import OkeyError
+from ..errors import OkeyError, shown
 from ..service import Defaults, Limits
 from ..texts import read_file
 
@@ -28,6 +30,25 @@ class Settings:
     long: int = 2
     body: int = 262_144
     patience: float = 10.0
+
+
+def checked_origins(origins: Iterable[str]) -> tuple[str, ...]:
+    """Origins as browsers send them; OkeyError for what none sends, which would let nobody in."""
+    told = tuple(origins)
+    for origin in told:
+        if origin != "*" and not re.fullmatch(r"[a-z][a-z0-9+.-]*://[^\s/?#@A-Z]+", origin):
+            raise OkeyError(f"an origin is a scheme and a host, such as https://example.org, not {shown(origin)}")
+    return told
+
+
+def checked_proxy(proxy: str | None) -> str | None:
+    """The address or network of a proxy as it came; OkeyError for what is none."""
+    if proxy is not None:
+        try:
+            ipaddress.ip_network(proxy, strict=False)
+        except ValueError:
+            raise OkeyError(f"a proxy is an address such as 10.0.0.1, or a network, not {shown(proxy)}") from None
+    return proxy
 
 
 def token_from(path: str | None) -> str | None:
