@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import msgspec
@@ -41,6 +42,13 @@ class TestKeysStandOnce:
         with pytest.raises(OkeyError) as caught:
             read_json(f'{{"{key}": 1, "{key}": 2}}')
         assert len(str(caught.value)) < 150
+
+    def test_among_many(self) -> None:
+        many = ", ".join(f'"{number}": 0' for number in (*range(60_000), 59_999))
+        start = time.process_time()
+        with pytest.raises(ServiceError, match="'59999' is there twice"):
+            value_of(f"{{{many}}}".encode(), "it")
+        assert time.process_time() - start < 5
 
 
 class TestNumbers:

@@ -24,8 +24,11 @@ def _keys_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object; readers differ in which of two equal keys they take."""
     made = dict(pairs)
     if len(made) != len(pairs):
-        keys = [key for key, _ in pairs]
-        raise OkeyError(f"{shown(next(key for key in keys if keys.count(key) > 1))} is there twice")
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise OkeyError(f"{shown(key)} is there twice")
+            seen.add(key)
     return made
 
 

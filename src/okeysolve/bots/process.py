@@ -14,6 +14,7 @@ from queue import Empty, Full, Queue
 from threading import Event, Thread
 
 from ..errors import OkeyError
+from ..json_text import read_json
 from .protocol import BotFault
 
 TYPE_CHECKING = False
@@ -45,7 +46,7 @@ def actions_of(line: bytes, number: int) -> list[Any]:
     if len(line) > LONGEST:
         raise BotFault("nonsense", f"a line of more than {LONGEST} bytes")
     try:
-        told = json.loads(line)
+        told = read_json(line)
     except (ValueError, RecursionError):
         raise BotFault("nonsense", f"this is no JSON: {line[:60]!r}") from None
     if not isinstance(told, dict) or told.get("id") != number:
