@@ -97,3 +97,30 @@ class TestNull:
             call("open", {"rack": None})
         with pytest.raises(ServiceError, match=r"^rach: there is no such parameter: did you mean rack"):
             call("open", {"rack": "R1", "rach": None})
+
+
+class TestHuge:
+    @pytest.mark.parametrize(
+        ("name", "field"),
+        [("open", "objective"), ("sort", "by"), ("turn", "question"), ("advise", "utility"), ("review", "lang")],
+    )
+    def test_a_word_that_is_none_of_the_choices(self, name: str, field: str) -> None:
+        """It is cut, so that the choices can be read."""
+        needed = {"record": ""} if name == "review" else {"rack": "R1"}
+        with pytest.raises(ServiceError, match=rf"^{field}: Invalid enum value 'x{{40}}…': it is \w+, ") as caught:
+            call(name, needed | {field: "x" * 100_000})
+        assert len(str(caught.value)) < 200
+
+    @pytest.mark.parametrize("where", ["rules", "view", "hand"])
+    def test_rule_sets(self, where: str) -> None:
+        """What has more fields than any rule set is refused before it is looked at."""
+        rules = {"base": "yesil"} | {f"rule{number}": number for number in range(20_000)}
+        asked: dict[str, Any] = {"rack": "R1", "rules": rules}
+        if where != "rules":
+            told = call("new_round", {"seed": 1})
+            whole = told["hand"] if where == "hand" else told["seats"][0]["view"]
+            asked = {where: whole | {"rules": rules}}
+        start = time.process_time()
+        with pytest.raises(ServiceError, match=r"rules: Expected `object` of length <= 60"):
+            call("open" if where == "rules" else "legal", asked)
+        assert time.process_time() - start < 0.5

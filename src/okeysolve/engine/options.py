@@ -12,6 +12,7 @@ from ..errors import OkeyError
 from ..rules import RuleSet
 from ..service import MOST_THREADS, Defaults
 from ..service.errors import refused, unreadable
+from ..service.fields import RuleFields, Word
 
 
 class Options(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -28,7 +29,7 @@ class Changes(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     threads: Annotated[int, Meta(ge=1, le=MOST_THREADS)] | UnsetType = UNSET
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | UnsetType | None = UNSET
-    rules: str | dict[str, Any] | UnsetType = UNSET
+    rules: Word | RuleFields | UnsetType = UNSET
     lang: Literal["en", "tr"] | UnsetType = UNSET
 
 

@@ -19,6 +19,7 @@ _KINDS = {TileError: "tile", RackError: "rack", RuleError: "rules", IllegalMove:
 _WHERE = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
 _MISSING = re.compile(r"missing required field `(.*?)`")
 _UNKNOWN = re.compile(r"contains unknown field `(.*?)`", re.DOTALL)
+_LONG_VALUE = re.compile(r"('.{40}).{40,}(?=')", re.DOTALL)
 _LONGEST = 400  # characters of a message
 KINDS = {
     "json": "the text is no JSON",
@@ -57,7 +58,7 @@ class ServiceError(Exception):
     """A call is refused. problem: why."""
 
     def __init__(self, kind: str, message: str, field: str | None = None, **details: Any) -> None:
-        super().__init__(message)
+        super().__init__(_cut(message))
         self.problem = Problem(kind=kind, message=_cut(message), field=field, **details)
 
 
@@ -106,7 +107,7 @@ def unreadable(error: msgspec.ValidationError, asked: type[msgspec.Struct]) -> S
         path = f"{path}.{missing[1]}" if path else missing[1]
     elif message.startswith("Invalid"):
         words = dict.fromkeys(word for schema in _schemas_at(asked, path) for word in schema.get("enum", ()))
-        message += f": it is {', '.join(map(str, words))}"
+        message = _LONG_VALUE.sub(r"\1…", message) + f": it is {', '.join(map(str, words))}"
     field = path[:80] or None
     return ServiceError("request", f"{field}: {message}" if field else f"parameters: {message}", field)
 

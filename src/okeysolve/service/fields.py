@@ -29,8 +29,9 @@ RackField = Annotated[
 ]
 OkeyField = Annotated[Word | None, Meta(description="the okey's face, as `Y6`")]
 IndicatorField = Annotated[Word | None, Meta(description="the tile that is turned up, in place of the okey")]
+RuleFields = Annotated[dict[str, Any], Meta(max_length=60)]
 RulesField = Annotated[
-    Word | Annotated[dict[str, Any], Meta(max_length=60)] | None,
+    Word | RuleFields | None,
     Meta(
         description="a rule set: its name, or `{base: name, field: value}` with the fields that are replaced; "
         "`yesil` when none is given"

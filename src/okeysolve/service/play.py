@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from .fields import Seat, Word
+from .fields import RuleFields, Seat, Word
 
 _INDEX = Meta(ge=0, le=255)
 HandNumber = Annotated[int, Meta(ge=1, le=10_000)]
@@ -176,7 +176,7 @@ class View(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaul
     """All that the player of a seat sees of a hand, see docs/game.md."""
 
     seat: Annotated[Seat, Meta(description="whose view it is")]
-    rules: Annotated[dict[str, Any], Meta(description="the rule set, as `{base: name, field: value}`")]
+    rules: Annotated[RuleFields, Meta(description="the rule set, as `{base: name, field: value}`")]
     teams: bool
     hand: Annotated[int, Meta(description="the number of the hand in its match, from 1")]
     hands: Annotated[int | None, Meta(description="how many the match has")]
@@ -222,7 +222,7 @@ class View(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaul
 class Hand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A whole hand, hidden tiles too: for the referee alone. It goes back as it came."""
 
-    rules: Annotated[dict[str, Any], Meta(description="the rule set, as `{base: name, field: value}`")]
+    rules: Annotated[RuleFields, Meta(description="the rule set, as `{base: name, field: value}`")]
     events: Annotated[list[Event], Meta(min_length=1, max_length=5000, description="the deal and all that followed")]
     teams: bool = False
     hands: Annotated[HandNumber | None, Meta(description="how many the match has")] = None
