@@ -399,6 +399,8 @@ class TestPettingZoo:
             env.action_space("seat_1")
         with pytest.raises(OkeyError, match="there is no seat 7"):
             env.reset(options={"starter": 7})
+        with pytest.raises(TypeError, match="options are a mapping"):
+            env.reset(options=7)  # type: ignore[arg-type]
         env.reset(seed=1)
         with pytest.raises(TypeError, match="seat_0 has the turn"):
             env.step(None)
