@@ -536,7 +536,7 @@ class TestCommand:
         [(("--workers", "0"), "--workers"), (("--body", "-1"), "--body"), (("--rules", "no"), "no rule set"),
          (("--token-file", "/nowhere"), "cannot read"), (("--playouts", "0"), "--playouts"),
          (("--port", "65536"), "a port is a number from 0 to 65535"), (("--port", "-1"), "a port is"),
-         (("--host", "no..host"), "there is no such address"), (("--threads", "65"), "--threads is at most 64"),
+         (("--host", "no..host"), "'no..host' is no address"), (("--threads", "65"), "--threads is at most 64"),
          (("--allow-origin", "https://a.example/"), "an origin is a scheme and a host"),
          (("--allow-origin", "a.example"), "an origin is"), (("--proxy", "banana"), "a proxy is an address")],
     )

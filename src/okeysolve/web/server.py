@@ -71,7 +71,7 @@ def _is_this_machine(host: str) -> bool:
 def _why_not(host: str, port: int) -> str:
     try:
         socket.getaddrinfo(host, port)
-    except (OSError, UnicodeError):
+    except OSError:
         return "there is no such address"
     return "is another service there?"
 
@@ -80,6 +80,10 @@ def serve(settings: Settings, host: str, port: int, proxy: str | None = None) ->
     """Serves until SIGTERM or Ctrl-C; the exit code. OkeyError where it cannot listen, and for a proxy that is none."""
     if not 0 <= port < 2**16:
         raise OkeyError(f"a port is a number from 0 to {2**16 - 1}, not {shown(port)}")
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        raise OkeyError(f"{shown(host)} is no address and no name of one") from None
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     if settings.token is None and not _is_this_machine(host):
         logging.warning("whoever reaches %s may call: --token-file says who may", host)
@@ -87,7 +91,7 @@ def serve(settings: Settings, host: str, port: int, proxy: str | None = None) ->
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it once more when all is done
     try:
         server.run()
-    except (SystemExit, UnicodeError):
+    except SystemExit:
         raise OkeyError(f"cannot listen at {host}, port {port}: {_why_not(host, port)}") from None
     except KeyboardInterrupt:
         pass
