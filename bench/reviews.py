@@ -14,7 +14,7 @@ from okeysolve.game.actions import Action, TakeIndicator, TakeSide
 from okeysolve.review import review
 from okeysolve.rules import rules_named
 
-PLAYED = Limit(playouts=8000)  # of each decision of the strong line
+PLAYED = Limit(playouts=4000)  # of each decision of the strong line
 JUDGED = Limit(playouts=6000)
 SEEDS = 4
 

@@ -40,8 +40,8 @@ def numbers(text: str) -> list[float]:
 class TestRanking:
     def test_a_certain_finish_is_first(self) -> None:
         for rules in rules_named():
-            best = advise(finishing(rules), FEW)[0]
-            assert best.kind == "finish"
+            best = next(each for each in advise(finishing(rules), FEW) if each.kind == "finish")
+            assert best.equal
             assert best.actions[-1] == Discard(Tile("B5"))
             assert best.finishes == Number(1.0)
             assert "It ends the hand." in best.reasons()
@@ -137,12 +137,12 @@ class TestNumbers:
     def test_what_is_exact_agrees_with_what_is_sampled(self) -> None:
         """Of a draw the chance to open at once is both. What others have shown moves single ones, not their mean."""
         apart = []
-        for _, view in in_play(seeds=range(12), every=4):
+        for _, view in in_play(seeds=range(12), every=6):
             if view.phase == "draw" and view.opened[view.seat] is None:
-                draw = next(each for each in advise(view, Limit(playouts=600), most=2) if each.kind == "draw")
+                draw = next(each for each in advise(view, Limit(playouts=400), most=2) if each.kind == "draw")
                 assert draw.next_draw is not None
                 apart.append(draw.opens_within[0].value - draw.next_draw.value)
-        assert len(apart) > 15
+        assert len(apart) > 10
         assert abs(fmean(apart)) < 0.03
         assert max(map(abs, apart)) < 0.25
 
@@ -190,7 +190,7 @@ class TestSentences:
     def test_what_lies_in_the_noise_is_not_told_as_a_fact(self) -> None:
         """Neither that a turn is behind which is not, nor what a discard takes when that is unknown."""
         seen = set()
-        for _, view in in_play(every=7):
+        for _, view in (*in_play(every=7), *in_play("rehber", every=7)):
             for each in advise(view, FEW):
                 headline, reasons = each.headline(), " ".join(each.reasons())
                 assert not re.search(r"-[0-9.]+ ± [0-9.]+ behind", headline)

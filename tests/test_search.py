@@ -90,7 +90,7 @@ class TestLimits:
 
 
 class TestRepeated:
-    @pytest.mark.parametrize("limit", [Limit(playouts=1500), Limit(se=8)], ids=["playouts", "se"])
+    @pytest.mark.parametrize("limit", [Limit(playouts=800), Limit(se=10)], ids=["playouts", "se"])
     def test_any_number_of_threads(self, limit: Limit) -> None:
         for _, view in in_play(seeds=range(2), every=13):
             alone = result(run(Search(view, seed=3), limit))
@@ -167,7 +167,7 @@ class TestErrors:
     def test_standard_errors_cover(self) -> None:
         means, ses, differences, their_ses = [], [], [], []
         for seed in range(100):
-            search = run(Search(unopened(), seed=seed, most=2), Limit(playouts=240), None)
+            search = run(Search(unopened(), seed=seed, most=2, policy="greedy"), Limit(playouts=240), None)
             estimate = search.estimates()[1][0]
             _, better, se = search.difference(0, 1)
             means.append(estimate.mean)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..svg import Block
 
 UTILITIES = ("relative", "own")  # a mistake is told in points
-DEFAULT_PLAYOUTS = 40_000  # for a decision
+DEFAULT_PLAYOUTS = 15_000  # for a decision
 _MOST_THREADS = 64
 _MOST_ARMS = 24  # room for the played turn besides
 
