@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 UTILITIES: tuple[str, ...] = tuple(_core.UTILITIES)
 MOST_THREADS = 64
-FIRST_PASS = 16  # playouts: a first answer within milliseconds
+FIRST_PASS = 8  # playouts: a first answer within milliseconds
 _PIECE = 0.002  # seconds of work of one thread between two looks at the clock
 _BETWEEN = 0.1  # seconds after which there is something new to show
 _APART = 2**48  # the first of the hands that no pass comes to
