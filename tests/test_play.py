@@ -405,7 +405,7 @@ class TestCommands:
             ("pass", "the tile of this turn is there"),
             ("back", "no side tile was taken"),
             ("open R1 Z9", "Z9"),
-            ("open |", "an opening has from 1"),
+            ("open |", "an opening lays from 1"),
             ("lay R1 R2 R3", "has not opened"),
             ("layoff R13 1 X", "fits nothing"),
             ("layoff hello", "no tile, or no tile and the number of a meld"),

@@ -346,7 +346,7 @@ def test_a_move_of_any_length_is_cut() -> None:
         reason = hand.check(whole)
         assert reason is not None
         assert whole.text(lang) in reason.text(lang)
-    with pytest.raises(IllegalMove, match="…: an opening has from 1 to 11 melds") as refused:
+    with pytest.raises(IllegalMove, match="…: an opening lays from 1 to 11 melds") as refused:
         hand.apply(endless)
     assert max(len(str(refused.value)), len(refused.value.turkish)) < 300
     with pytest.raises(IllegalMove, match="…: ") as refused:
