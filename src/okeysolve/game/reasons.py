@@ -32,7 +32,7 @@ REASONS = {
     ),
     "bad open twice": ("one bad opening a turn is enough", "bir turda bir kez yanlış açılır"),
     "melds": (
-        "an opening lays from 1 to {most_melds} melds, who has opened at least one",
+        "an opening lays from 1 to {most_melds} melds, a later move at least one",
         "açarken 1 ile {most_melds} arasında per indirilir, sonra da en az bir",
     ),
     "not on rack": ("not all of it is on the rack", "hepsi ıstakada değil"),
