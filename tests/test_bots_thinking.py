@@ -47,6 +47,11 @@ def test_a_view_is_enough_and_the_hidden_tiles_do_not_matter() -> None:
         assert told == bot.decide(PlayerView.from_dict(view.as_dict()), Random(2))
 
 
+def test_who_sees_all_racks_is_not_asked_with_a_view() -> None:
+    with pytest.raises(TypeError, match="decides from the Round, not from a PlayerView"):
+        named("clairvoyant").decide(unopened(), Random(1))
+
+
 def test_a_certain_finish_is_played() -> None:
     view = finishing()
     actions = list(named("strong").decide(view, Random(1)))
@@ -63,7 +68,7 @@ def test_options() -> None:
         ("policy=best", "there is no policy"),
         ("others=best", "there is no policy"),
         ("utility=luck", "there is no utility"),
-        ("speed=3", "cannot be made"),
+        ("speed=3", "an option 'speed' that the bot does not know: its options are playouts, most, policy"),
     ):
         with pytest.raises(OkeyError, match=message):
             named(f"strong:{bad}")

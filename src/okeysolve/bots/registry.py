@@ -120,13 +120,33 @@ def _made(factory: Any, options: str, spec: str) -> Bot:
         return checked(factory, spec)
     if is_bot and options:
         raise OkeyError(f"{spec[:60]!r} is a bot already: it takes no options")
+    asked = _options(options)
+    _check_options(factory, asked, spec)
     try:
-        bot = factory if is_bot else factory(**_options(options))
+        bot = factory if is_bot else factory(**asked)
     except OkeyError:
         raise
     except Exception as error:
         raise OkeyError(f"{spec[:60]!r} cannot be made: {type(error).__name__}: {error}") from error
     return checked(bot, spec)
+
+
+def _check_options(factory: Any, asked: dict[str, Any], spec: str) -> None:
+    """OkeyError for an option that the factory does not know, as far as it tells which ones it does."""
+    from inspect import Parameter, signature
+
+    try:
+        known = signature(factory).parameters.values()
+    except (TypeError, ValueError):
+        return
+    if any(each.kind is Parameter.VAR_KEYWORD for each in known):
+        return
+    kinds = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+    options = [each.name for each in known if each.kind in kinds]
+    for name in asked:
+        if name not in options:
+            there = f"its options are {', '.join(options)}" if options else "it takes none"
+            raise OkeyError(f"{spec[:60]!r} has an option {name[:40]!r} that the bot does not know: {there}")
 
 
 def checked(bot: Any, spec: str = "") -> Bot:

@@ -44,7 +44,12 @@ class Thinker:
             self._search(Round.deal("yesil", 0), 0)
 
     def decide(self, view: PlayerView | Round, rng: Random) -> list[Action]:
-        """The actions of the best candidate, up to the next tile that comes in."""
+        """The actions of the best candidate, up to the next tile that comes in.
+
+        TypeError when a bot that sees all racks is shown a view.
+        """
+        if self.sees_hands and not isinstance(view, Round):
+            raise TypeError(f"a bot that sees all racks decides from the Round, not from a {type(view).__name__}")
         search = self._search(view, rng.getrandbits(64))
         if len(search.arms) > 1:
             for _ in search.run(self._limit, first_pass=None):
