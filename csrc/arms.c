@@ -216,7 +216,7 @@ static int list_discards(const builder *b, const oks_round *round, thrown out[OK
     oks_sight sight;
     oks_action action;
     int count = 0, from = 0;
-    oks_see(round, &sight);
+    oks_see(b->ctx, round, &sight);
     discard_of_policy(b, round, &action);
     oks_tile chosen = action.kind == OKS_ACT_DISCARD ? action.tile : OKS_NO_TILE;
     memset(&action, 0, sizeof action);

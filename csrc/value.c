@@ -1,5 +1,7 @@
 #include "value.h"
 
+#include "arrange.h"
+#include "search.h"
 #include "shape.h"
 #include "value_weights.h"
 
@@ -59,7 +61,38 @@ static uint64_t faces_near(oks_tile face)
     return near;
 }
 
-void oks_see(const oks_round *round, oks_sight *out)
+/* The rack's points, and the faces of which one tile can go without loss to them. */
+static int arrange(const oks_ctx *ctx, const oks_rack *rack, int wrap, uint64_t *spare)
+{
+    oks_choice choice;
+    oks_pieces pieces;
+    oks_rack rest = *rack;
+    pieces.count = 0;
+    oks_choose(ctx, rack, wrap, OKS_SCALE_POINTS, 0, rack->okeys, &choice);
+    oks_add_choice(ctx, wrap, OKS_SCALE_POINTS, 0, &choice, &pieces);
+    for (int i = 0; i < pieces.count; i++)
+        oks_take_piece(&rest, &pieces.piece[i]);
+    *spare = oks_rack_faces(&rest);
+    return oks_pieces_sums(&pieces).points;
+}
+
+static void see_next(const oks_ctx *ctx, const oks_round *round, oks_sight *out)
+{
+    const oks_rack *rack = &round->turn.rack;
+    uint64_t spare;
+    int now = arrange(ctx, rack, out->wrap, &spare);
+    for (int face = 0; face < OKS_FACES; face++) {
+        oks_rack with = *rack;
+        out->most[face] = (int16_t)now;
+        out->spare[face] = spare;
+        if (!out->unseen[face] || !oks_could_meld(rack, (oks_tile)face, out->wrap))
+            continue;
+        oks_rack_add(&with, (oks_tile)face);
+        out->most[face] = (int16_t)arrange(ctx, &with, out->wrap, &out->spare[face]);
+    }
+}
+
+void oks_see(const oks_ctx *ctx, const oks_round *round, oks_sight *out)
 {
     const oks_rules *rules = round->rules;
     int right = (round->seat + 1) % OKS_SEATS;
@@ -79,6 +112,8 @@ void oks_see(const oks_round *round, oks_sight *out)
             out->right_threw_near |= faces_near(round->discard[i].tile);
         }
     out->layable = oks_layable_faces(&round->turn.table, rules);
+    if (!round->turn.opened)
+        see_next(ctx, round, out);
 }
 
 static int unseen_at(const oks_sight *sight, int colour, int number)
@@ -158,22 +193,33 @@ typedef struct prospects {
     int better;                /* or more points than now */
 } prospects;
 
-static void look_ahead(const oks_ctx *ctx, const oks_sight *sight, const oks_rack *rack, int now, int with_okey,
-                       prospects *out)
+/* Points of the rack with the face, when it is `now` without; the rack is the one that was seen, less a tile. */
+static int points_with(const oks_ctx *ctx, const oks_sight *sight, const oks_rack *rack, oks_tile thrown, oks_tile face,
+                       int now)
+{
+    oks_rack with = *rack;
+    if (sight->most[face] == now || !oks_could_meld(rack, face, sight->wrap))
+        return now;
+    if (sight->spare[face] >> thrown & 1u)
+        return sight->most[face];
+    oks_rack_add(&with, face);
+    return oks_best_points(ctx, &with, sight->wrap);
+}
+
+static void look_ahead(const oks_ctx *ctx, const oks_sight *sight, const oks_rack *rack, oks_tile thrown, int now,
+                       int with_okey, prospects *out)
 {
     int pairs = oks_count_pairs(rack);
     memset(out, 0, sizeof *out);
     for (int tile = 0; tile < OKS_DRAW_TILES; tile++) {
         int copies = sight->unseen[tile], points = with_okey, more_pairs = pairs + (rack->okeys < 2);
         int32_t worth[KNOTS + 1];
-        oks_rack with = *rack;
         if (copies == 0)
             continue;
         if (tile != OKS_OKEY) {
             int held = oks_rack_count(rack, (oks_tile)tile);
             more_pairs = pairs + (held == 1);
-            oks_rack_add(&with, (oks_tile)tile);
-            points = oks_could_meld(rack, (oks_tile)tile, sight->wrap) ? oks_best_points(ctx, &with, sight->wrap) : now;
+            points = points_with(ctx, sight, rack, thrown, (oks_tile)tile, now);
         }
         put_points(worth, sight, points);
         for (int i = 0; i <= KNOTS; i++)
@@ -250,7 +296,7 @@ static void closed_features(const oks_ctx *ctx, const oks_round *round, const ok
         points[more] = oks_best_points(ctx, &with, sight->wrap);
         out = put_points(out, sight, points[more]);
     }
-    look_ahead(ctx, sight, &rack, points[0], points[1], &ahead);
+    look_ahead(ctx, sight, &rack, thrown, points[0], points[1], &ahead);
     out = put_prospects(out, sight, &ahead);
     out = put_pairs(out, sight, &rack);
     out = put_danger(out, sight, thrown);
@@ -354,7 +400,7 @@ static oks_tile choose(const oks_ctx *ctx, const oks_round *round, uint64_t tile
     int32_t f[OKS_FEATURES_MAX];
     int64_t most = INT64_MIN;
     oks_tile best = OKS_NO_TILE;
-    oks_see(round, &sight);
+    oks_see(ctx, round, &sight);
     for (int face = 0; face < OKS_FACES; face++) {
         if (!(tiles >> face & 1u))
             continue;

@@ -19,9 +19,13 @@ typedef struct oks_sight {
     uint64_t right_threw; /* faces that he has thrown, a bit each, */
     uint64_t right_threw_near; /* and faces beside or equal to those */
     uint64_t layable;    /* faces that the table takes, a bit each */
+    /* Before the opening: the rack's points with each face that may come next, and the faces of which that leaves one
+     * over. They save most looks at what the rack is without a tile. */
+    int16_t most[OKS_FACES];
+    uint64_t spare[OKS_FACES];
 } oks_sight;
 
-void oks_see(const oks_round *round, oks_sight *out);
+void oks_see(const oks_ctx *ctx, const oks_round *round, oks_sight *out);
 
 /* Features of throwing a tile, before the opening and after it. Fractions and means are in hundredths. */
 enum {

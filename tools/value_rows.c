@@ -67,7 +67,7 @@ static int try_all(maker *m, const oks_round *round, oks_tile tiles[OKS_RACK_MAX
         if (oks_rack_count(&round->turn.rack, (oks_tile)face) &&
             oks_discard_costs(m->rules, &round->turn, (oks_tile)face, &points) == OKS_NO_PENALTY)
             tiles[count++] = (oks_tile)face;
-    oks_see(round, &sight);
+    oks_see(m->ctx, round, &sight);
     for (int i = 0; i < count && count > 1; i++) {
         row r;
         memset(&r, 0, sizeof r);

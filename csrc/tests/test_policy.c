@@ -36,12 +36,31 @@ static int is_quick(oks_policy policy) { return policy < OKS_POLICY_PLANNER; }
 
 /* ---- what is seen --------------------------------------------------------------------------------------------- */
 
-static void check_sight(const oks_round *round)
+/* A tile that is to spare with the next face can be thrown, and the rack with that face has as many points. */
+static void check_next(const setting *s, const oks_round *round, const oks_sight *sight)
+{
+    int wrap = s->rules.wrap_12_13_1;
+    for (int face = 0; face < OKS_FACES; face++) {
+        oks_rack with = round->turn.rack;
+        if (round->turn.opened || !sight->unseen[face])
+            continue;
+        oks_rack_add(&with, (oks_tile)face);
+        CHECK_EQ(sight->most[face], oks_best_points(s->ctx, &with, wrap));
+        for (int thrown = 0; thrown < OKS_FACES; thrown++)
+            if (sight->spare[face] >> thrown & 1u) {
+                oks_rack without = with;
+                oks_rack_remove(&without, (oks_tile)thrown);
+                CHECK_EQ(oks_best_points(s->ctx, &without, wrap), sight->most[face]);
+            }
+    }
+}
+
+static void check_sight(const setting *s, const oks_round *round)
 {
     oks_sight sight;
     uint8_t hidden[OKS_DRAW_TILES] = {0};
     int total = 0;
-    oks_see(round, &sight);
+    oks_see(s->ctx, round, &sight);
     for (int i = round->drawn; i < OKS_STOCK; i++)
         hidden[round->stock[i]]++;
     for (int seat = 0; seat < OKS_SEATS; seat++) {
@@ -58,6 +77,7 @@ static void check_sight(const oks_round *round)
     }
     CHECK_EQ(sight.total, total);
     CHECK_EQ(sight.draws, OKS_STOCK - round->drawn);
+    check_next(s, round, &sight);
 }
 
 /* The same hand without the other racks and the stock. */
@@ -105,7 +125,8 @@ static int can_finish(const setting *s, const oks_round *round)
            oks_finishing_tiles(s->ctx, &s->rules, &round->turn, 1) != 0;
 }
 
-static void check_action(const oks_round *round, oks_policy policy, const oks_action *action, counts *c)
+static void check_action(const setting *s, const oks_round *round, oks_policy policy, const oks_action *action,
+                         counts *c)
 {
     CHECK_EQ(oks_round_check(round, action), OKS_MOVE_OK);
     c->actions++;
@@ -120,7 +141,7 @@ static void check_action(const oks_round *round, oks_policy policy, const oks_ac
     if (action->kind < OKS_ACT_OPEN || action->kind == OKS_ACT_DISCARD)
         CHECK_EQ(action->melds, 0);
     if (c->actions % 13 == 0 && round->phase == OKS_PHASE_PLAY)
-        check_sight(round);
+        check_sight(s, round);
 }
 
 static void play_hand(const setting *s, uint64_t seed, const oks_policy policy[OKS_SEATS], counts *c)
@@ -139,7 +160,7 @@ static void play_hand(const setting *s, uint64_t seed, const oks_policy policy[O
             finishing = can_finish(s, &round) ? round.seat : finishing;
         }
         oks_policy_next(s->ctx, &round, plays, &rng, &action);
-        check_action(&round, plays, &action, c);
+        check_action(s, &round, plays, &action, c);
         if (c->actions % 29 == 0)
             check_blind(s, &round, plays, state, &action);
         CHECK_EQ(oks_round_apply(&round, &action, &outcome), OKS_MOVE_OK);
