@@ -204,7 +204,7 @@ class Search:
         self._stop.set()
 
     def _pass(self, pool: ThreadPoolExecutor | None, deadline: float | None) -> Iterator[None]:
-        shown = monotonic()
+        shown, first = monotonic(), not self.rounds
         while (piece := self._core.next(2**62)) is not None:
             mask, at, end = piece
             before = {arm: self.sums(arm) for arm in range(len(self.arms)) if mask >> arm & 1}
@@ -222,6 +222,9 @@ class Search:
                 self._close_round(before)
             if self._stopped:
                 return
+            if first:  # something to see at once, before the halving
+                first = False
+                yield
 
     def _close_round(self, before: dict[int, Sums]) -> None:
         """What the last round has come to, from what its arms had come to before it."""
