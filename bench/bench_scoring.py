@@ -1,4 +1,4 @@
-"""The score sheet of a hand, with its lines, from Python: `python -m pytest bench/bench_scoring.py --benchmark-only`."""
+"""The score sheet of a hand, with its lines, from Python."""
 
 from __future__ import annotations
 
