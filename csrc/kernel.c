@@ -1,5 +1,6 @@
 #include "kernel.h"
 
+#include <limits.h>
 #include <string.h>
 
 #define OKS_NOT_THERE 30000
@@ -125,26 +126,31 @@ OKS_INLINE unsigned oks_covered(unsigned one, int wrap, int okeys)
 
 int oks_best_points(const oks_ctx *ctx, const oks_rack *rack, int wrap)
 {
-    return solve_value(ctx, rack, wrap, 0, rack->okeys, NULL, NULL);
+    return solve_value(ctx, rack, wrap, 0, rack->okeys, -1, INT_MAX, NULL, NULL);
+}
+
+int oks_best_points_between(const oks_ctx *ctx, const oks_rack *rack, int wrap, int least, int most)
+{
+    return solve_value(ctx, rack, wrap, 0, rack->okeys, least, most, NULL, NULL);
 }
 
 int oks_best_points_counted(const oks_ctx *ctx, const oks_rack *rack, int wrap, uint64_t *work)
 {
-    return solve_counted(ctx, rack, wrap, 0, rack->okeys, NULL, work);
+    return solve_counted(ctx, rack, wrap, 0, rack->okeys, -1, INT_MAX, NULL, work);
 }
 
 void oks_choose(const oks_ctx *ctx, const oks_rack *rack, int wrap, oks_scale scale, int okey_counts, int okeys,
                 oks_choice *out)
 {
     if (scale == OKS_SCALE_POINTS)
-        solve_points(ctx, rack, wrap, okey_counts, okeys, out, NULL);
+        solve_points(ctx, rack, wrap, okey_counts, okeys, -1, INT_MAX, out, NULL);
     else if (scale == OKS_SCALE_TILES)
-        solve_tiles(ctx, rack, wrap, okey_counts, okeys, out, NULL);
+        solve_tiles(ctx, rack, wrap, okey_counts, okeys, -1, INT_MAX, out, NULL);
     else
-        solve_left(ctx, rack, wrap, okey_counts, okeys, out, NULL);
+        solve_left(ctx, rack, wrap, okey_counts, okeys, -1, INT_MAX, out, NULL);
 }
 
 void oks_choose_groups(const oks_ctx *ctx, const oks_rack *rack, int wrap, int okeys, oks_choice *out)
 {
-    solve_groups(ctx, rack, wrap, 0, okeys, out, NULL);
+    solve_groups(ctx, rack, wrap, 0, okeys, -1, INT_MAX, out, NULL);
 }

@@ -66,6 +66,8 @@ OKS_INLINE int oks_run_score(const oks_tables *t, oks_scale scale, int okey_coun
     return best;
 }
 
+/* oks_best_points where it is known to lie from `least` to `most`: found sooner. */
+int oks_best_points_between(const oks_ctx *ctx, const oks_rack *rack, int wrap, int least, int most);
 /* The best choice for the rack with at most `okeys` of its okeys, under a scale. */
 void oks_choose(const oks_ctx *ctx, const oks_rack *rack, int wrap, oks_scale scale, int okey_counts, int okeys,
                 oks_choice *out);

@@ -32,6 +32,7 @@ typedef struct {
     int okey_counts;
     int wrap;
     int best;
+    int reach;     /* nothing scores more */
     int wild_most; /* the okeys do not score more */
     uint64_t work;
 } K(search);
@@ -477,6 +478,8 @@ static int K(hopeless)(const K(search) *s, const K(node) *nd, unsigned numbers)
 
 static void K(descend)(K(search) *s, const K(node) *nd, unsigned numbers)
 {
+    if (s->best >= s->reach)
+        return;
     if (numbers == 0) {
         if (s->okeys == 0)
             K(leaf_no_okey)(s, nd);
@@ -503,8 +506,8 @@ static void K(descend)(K(search) *s, const K(node) *nd, unsigned numbers)
     K(descend)(s, nd, numbers);
 }
 
-/* The best score of the rack with at most so many okeys. */
-static int K(solve)(const oks_ctx *ctx, const oks_rack *rack, int wrap, int okey_counts, int okeys,
+/* The best score of the rack with at most so many okeys, which is not below `least` and not above `most`. */
+static int K(solve)(const oks_ctx *ctx, const oks_rack *rack, int wrap, int okey_counts, int okeys, int least, int most,
                     oks_choice *choice, uint64_t *work)
 {
     K(search) search, *s = &search;
@@ -515,7 +518,8 @@ static int K(solve)(const oks_ctx *ctx, const oks_rack *rack, int wrap, int okey
     s->okeys = okeys;
     s->okey_counts = okey_counts;
     s->wrap = wrap;
-    s->best = -1;
+    s->best = least;
+    s->reach = most;
     s->work = 0;
     s->number_sum = ctx->number_sum;
     for (int c = 0; c < OKS_COLOURS; c++) {

@@ -14,7 +14,7 @@ int oks_plan_is_better(const oks_plan *a, const oks_plan *b, oks_aim aim)
     int free = (b->penalty_points > 0) - (a->penalty_points > 0);
     if (a->finishes != b->finishes || a->mult != b->mult)
         return a->finishes != b->finishes ? a->finishes : a->mult > b->mult;
-    if (aim == OKS_AIM_LEFT)
+    if (aim != OKS_AIM_TILES)
         return cost ? cost > 0 : tiles > 0;
     if (tiles || free)
         return tiles ? tiles > 0 : free > 0;

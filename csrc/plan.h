@@ -9,7 +9,8 @@
 /* What a plan is the best for. A finish is the best for every aim. */
 typedef enum oks_aim {
     OKS_AIM_TILES, /* most tiles shed */
-    OKS_AIM_LEFT   /* least left in hand after the discard, with what the discard costs */
+    OKS_AIM_LEFT,  /* least left in hand after the discard, with what the discard costs */
+    OKS_AIM_LAID   /* least left in hand before the discard, which is chosen otherwise: found sooner */
 } oks_aim;
 
 /* Why a plan is among the options; a plan may have several of them. */

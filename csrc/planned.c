@@ -1,6 +1,6 @@
 #include "planned.h"
 
-#include "plan.h"
+#include "planner.h"
 #include "shape.h"
 #include "to_open.h"
 
@@ -72,7 +72,20 @@ static int could_open(const oks_ctx *ctx, const oks_round *round, const oks_turn
 /* A finish is the best for both aims; that of tiles is found sooner. */
 static int find_plan(const oks_ctx *ctx, const oks_round *round, const oks_turn *turn, oks_plan *plan)
 {
-    return oks_best_turn(ctx, round->rules, turn, turn->must_finish ? OKS_AIM_TILES : OKS_AIM_LEFT, plan);
+    return oks_best_turn(ctx, round->rules, turn, turn->must_finish ? OKS_AIM_TILES : OKS_AIM_LAID, plan);
+}
+
+/* Whether one who has opened may lay the side tile, which is on his rack: a quick look. */
+static int could_use(const oks_ctx *ctx, const oks_round *round, const oks_turn *turn)
+{
+    oks_planner p;
+    uint16_t useful[OKS_COLOURS];
+    if (turn->side == OKS_OKEY || oks_pairs_allowed(round->rules, turn))
+        return 1;
+    oks_planner_set(&p, ctx, round->rules, turn, OKS_COURSE_GO_ON);
+    oks_ask ask = oks_ask_of(&p, OKS_SCALE_TILES);
+    oks_sheddable(ctx, &turn->table, &turn->rack, &ask, useful);
+    return useful[oks_colour(turn->side)] >> (oks_number(turn->side) - 1) & 1;
 }
 
 int oks_plan_wants_side(const oks_ctx *ctx, const oks_round *round)
@@ -87,7 +100,9 @@ int oks_plan_wants_side(const oks_ctx *ctx, const oks_round *round)
     else
         oks_rack_add(&with.rack, round->side);
     with.side = round->side;
-    return (with.opened || could_open(ctx, round, &with)) && find_plan(ctx, round, &with, &plan);
+    if (!with.opened) /* an opening that there is not without the tile has the tile in it */
+        return could_open(ctx, round, &with);
+    return could_use(ctx, round, &with) && find_plan(ctx, round, &with, &plan);
 }
 
 int oks_plan_next(const oks_ctx *ctx, const oks_round *round, oks_action *out)

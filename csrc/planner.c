@@ -288,7 +288,7 @@ static uint64_t worth_a_try(const oks_planner *p, const oks_ask *ask, int all, i
                        : oks_promising(p->ctx, &p->turn->table, &p->turn->rack, p->turn->okey, &any, floors);
 }
 
-static int find_least_left(const oks_planner *p, oks_course_end *out)
+static int find_least_left(const oks_planner *p, oks_aim aim, oks_course_end *out)
 {
     oks_ask ask = oks_ask_of(p, OKS_SCALE_LEFT);
     int all = oks_left_in_hand(p, &p->turn->rack), most;
@@ -298,6 +298,8 @@ static int find_least_left(const oks_planner *p, oks_course_end *out)
     out->cost = NO_COST;
     if (oks_rack_tiles(&out->way.shed.rest))
         oks_complete(p, out, 0, OKS_AIM_LEFT);
+    if (aim == OKS_AIM_LAID && out->cost < NO_COST)
+        return 1;
     uint64_t faces = worth_a_try(p, &ask, all, most, out);
     for (int n = OKS_NUMBERS; n > 0; n--) /* the dear ones first: they leave less to try */
         for (int c = 0; c < OKS_COLOURS; c++)
@@ -317,7 +319,7 @@ int oks_find_outcome(const oks_planner *p, oks_aim aim, oks_course_end *out)
         return 1;
     if (p->turn->must_finish)
         return 0;
-    return aim == OKS_AIM_LEFT ? find_least_left(p, out) : found;
+    return aim == OKS_AIM_TILES ? found : find_least_left(p, aim, out);
 }
 
 /* The opening's melds go on the table. */

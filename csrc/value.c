@@ -9,6 +9,8 @@
 
 #define HUNDRED 100
 #define KNOTS 5
+#define OKEYS 2
+#define DEAR 6 /* points */
 #define NO_PAIRS_BAR (OKS_RACK_MAX + 1)
 
 /* Features that are weighed by hand. */
@@ -76,15 +78,25 @@ static int arrange(const oks_ctx *ctx, const oks_rack *rack, int wrap, uint64_t 
     return oks_pieces_sums(&pieces).points;
 }
 
+/* The rack with so many okeys more, of which there are two in all. */
+static oks_rack and_okeys(const oks_rack *rack, int more)
+{
+    oks_rack with = *rack;
+    with.okeys = (uint8_t)(rack->okeys + more < OKEYS ? rack->okeys + more : OKEYS);
+    return with;
+}
+
 static void see_next(const oks_ctx *ctx, const oks_round *round, oks_sight *out)
 {
     const oks_rack *rack = &round->turn.rack;
-    uint64_t spare;
-    int now = arrange(ctx, rack, out->wrap, &spare);
+    for (int more = 0; more < 3; more++) {
+        oks_rack with = and_okeys(rack, more);
+        out->with_okeys[more] = (int16_t)arrange(ctx, &with, out->wrap, &out->spare_with[more]);
+    }
     for (int face = 0; face < OKS_FACES; face++) {
         oks_rack with = *rack;
-        out->most[face] = (int16_t)now;
-        out->spare[face] = spare;
+        out->most[face] = out->with_okeys[0];
+        out->spare[face] = out->spare_with[0];
         if (!out->unseen[face] || !oks_could_meld(rack, (oks_tile)face, out->wrap))
             continue;
         oks_rack_add(&with, (oks_tile)face);
@@ -203,7 +215,7 @@ static int points_with(const oks_ctx *ctx, const oks_sight *sight, const oks_rac
     if (sight->spare[face] >> thrown & 1u)
         return sight->most[face];
     oks_rack_add(&with, face);
-    return oks_best_points(ctx, &with, sight->wrap);
+    return oks_best_points_between(ctx, &with, sight->wrap, now, sight->most[face]);
 }
 
 static void look_ahead(const oks_ctx *ctx, const oks_sight *sight, const oks_rack *rack, oks_tile thrown, int now,
@@ -283,6 +295,19 @@ static int all_links(const oks_rack *rack, int wrap)
     return sum;
 }
 
+/* Points of the rack with so many okeys more and less a tile. least: what they are with an okey less. */
+static int points_without(const oks_ctx *ctx, const oks_sight *sight, const oks_rack *rack, oks_tile thrown, int okeys,
+                          int least)
+{
+    oks_rack with = and_okeys(rack, okeys);
+    if (rack->okeys + okeys > OKEYS && okeys)
+        return least;
+    if (sight->spare_with[okeys] >> thrown & 1u)
+        return sight->with_okeys[okeys];
+    oks_rack_remove(&with, thrown);
+    return oks_best_points_between(ctx, &with, sight->wrap, least, sight->with_okeys[okeys]);
+}
+
 static void closed_features(const oks_ctx *ctx, const oks_round *round, const oks_sight *sight, oks_tile thrown,
                             int32_t *out)
 {
@@ -291,9 +316,7 @@ static void closed_features(const oks_ctx *ctx, const oks_round *round, const ok
     prospects ahead;
     oks_rack_remove(&rack, thrown);
     for (int more = 0; more < 3; more++) {
-        oks_rack with = rack;
-        with.okeys = (uint8_t)(rack.okeys + more < 2 ? rack.okeys + more : 2);
-        points[more] = oks_best_points(ctx, &with, sight->wrap);
+        points[more] = points_without(ctx, sight, &round->turn.rack, thrown, more, more ? points[more - 1] : -1);
         out = put_points(out, sight, points[more]);
     }
     look_ahead(ctx, sight, &rack, thrown, points[0], points[1], &ahead);
@@ -394,6 +417,23 @@ int64_t oks_worth_by_learning(const oks_ctx *ctx, const oks_round *round, const 
     return learned_worth(round, sight, f);
 }
 
+/* The tiles whose loss costs hardly more points than that of the least needed one: the others are not worth a look. */
+static uint64_t hardly_needed(const oks_ctx *ctx, const oks_round *round, const oks_sight *sight, uint64_t tiles)
+{
+    int points[OKS_FACES], most = 0;
+    uint64_t out = 0;
+    for (int face = 0; face < OKS_FACES; face++) {
+        if (!(tiles >> face & 1u))
+            continue;
+        points[face] = points_without(ctx, sight, &round->turn.rack, (oks_tile)face, 0, -1);
+        most = points[face] > most ? points[face] : most;
+    }
+    for (int face = 0; face < OKS_FACES; face++)
+        if ((tiles >> face & 1u) && points[face] + DEAR >= most)
+            out |= oks_face_bit((oks_tile)face);
+    return out;
+}
+
 static oks_tile choose(const oks_ctx *ctx, const oks_round *round, uint64_t tiles, int learned)
 {
     oks_sight sight;
@@ -401,6 +441,8 @@ static oks_tile choose(const oks_ctx *ctx, const oks_round *round, uint64_t tile
     int64_t most = INT64_MIN;
     oks_tile best = OKS_NO_TILE;
     oks_see(ctx, round, &sight);
+    if (learned && !round->turn.opened)
+        tiles = hardly_needed(ctx, round, &sight, tiles);
     for (int face = 0; face < OKS_FACES; face++) {
         if (!(tiles >> face & 1u))
             continue;

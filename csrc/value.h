@@ -19,8 +19,10 @@ typedef struct oks_sight {
     uint64_t right_threw; /* faces that he has thrown, a bit each, */
     uint64_t right_threw_near; /* and faces beside or equal to those */
     uint64_t layable;    /* faces that the table takes, a bit each */
-    /* Before the opening: the rack's points with each face that may come next, and the faces of which that leaves one
-     * over. They save most looks at what the rack is without a tile. */
+    /* Before the opening: the rack's points, with up to two okeys more and with each face that may come next, and the
+     * faces of which that leaves one over. They save most looks at what the rack is without a tile. */
+    int16_t with_okeys[3];
+    uint64_t spare_with[3];
     int16_t most[OKS_FACES];
     uint64_t spare[OKS_FACES];
 } oks_sight;

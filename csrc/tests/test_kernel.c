@@ -66,6 +66,9 @@ static int checked_points(const oks_ctx *ctx, const oks_rack *rack, int wrap)
     CHECK(more - work == work - 5); /* the same work each time, added to what was there */
     CHECK_EQ(oks_best_points_counted(ctx, rack, wrap, NULL), points);
     CHECK_EQ(checked_score(ctx, rack, wrap, OKS_SCALE_POINTS, 0, rack->okeys) / 32, points);
+    for (int below = 0; below <= 30; below += 10)
+        for (int above = 0; above <= 30; above += 10)
+            CHECK_EQ(oks_best_points_between(ctx, rack, wrap, points - below, points + above), points);
     return points;
 }
 
