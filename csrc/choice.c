@@ -70,27 +70,17 @@ static int open_series(const oks_ctx *ctx, const oks_round *round, oks_action *o
  * others. */
 static int pairs(const oks_round *round, int side, oks_arrangement *out)
 {
-    const oks_turn *turn = &round->turn;
-    oks_rack rack = turn->rack;
+    oks_rack rack = round->turn.rack;
+    oks_meld first;
     if (!side)
         return oks_best_pairs(&rack, round->okey, 1, out) == OKS_OK;
-    if (turn->side >= OKS_FACES || !oks_rack_count(&rack, turn->side) || oks_rack_tiles(&rack) < 3)
+    if (!oks_pair_of(&rack, round->turn.side, &first))
         return 0;
-    int twin = oks_rack_count(&rack, turn->side) == 2;
-    if (!twin && !rack.okeys)
-        return 0;
-    oks_rack_remove(&rack, turn->side);
-    if (twin)
-        oks_rack_remove(&rack, turn->side);
-    else
-        rack.okeys--;
+    for (int i = 0; i < first.size; i++)
+        oks_rack_take(&rack, oks_laid_tile(first.face[i]));
     if (oks_best_pairs(&rack, round->okey, 1, out) != OKS_OK)
         return 0;
-    oks_meld *meld = &out->meld[out->melds++];
-    meld->kind = OKS_PAIR;
-    meld->size = 2;
-    meld->face[0] = turn->side;
-    meld->face[1] = (uint8_t)(turn->side | (twin ? 0 : OKS_STANDS));
+    out->meld[out->melds++] = first;
     return 1;
 }
 

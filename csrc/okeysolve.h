@@ -96,6 +96,8 @@ oks_status oks_best_of_kind(const oks_ctx *ctx, const oks_rack *rack, int wrap, 
 /* Pairs: the greatest number, and which. An okey and any tile, and two okeys, are a pair. */
 int oks_count_pairs(const oks_rack *rack);
 oks_status oks_best_pairs(const oks_rack *rack, oks_tile okey_face, int keep, oks_arrangement *out);
+/* A pair of this tile of the rack, with an okey when it has no twin. 0: there is none that leaves a tile to discard. */
+int oks_pair_of(const oks_rack *rack, oks_tile tile, oks_meld *out);
 
 /* ---- many racks at once ---- */
 

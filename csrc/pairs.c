@@ -53,3 +53,16 @@ oks_status oks_best_pairs(const oks_rack *rack, oks_tile okey_face, int keep, ok
         lay_pair(out, okey_face < OKS_FACES ? okey_face : 0, 2);
     return OKS_OK;
 }
+
+int oks_pair_of(const oks_rack *rack, oks_tile tile, oks_meld *out)
+{
+    int copies = tile < OKS_FACES ? oks_rack_count(rack, tile) : 0;
+    if (copies == 0 || (copies < 2 && !rack->okeys) || oks_rack_tiles(rack) < 3)
+        return 0;
+    memset(out, 0, sizeof *out);
+    out->kind = OKS_PAIR;
+    out->size = 2;
+    out->face[0] = tile;
+    out->face[1] = (uint8_t)(copies == 2 ? tile : tile | OKS_STANDS);
+    return 1;
+}

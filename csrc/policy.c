@@ -269,19 +269,6 @@ static oks_tile choose_by_worth(const oks_ctx *ctx, const oks_round *round, oks_
 /* Whether lay-offs are legal in this turn, as far as the table is concerned. */
 static int may_reach(const oks_round *round) { return !round->turn.opened_now || round->rules->layoff_same_turn; }
 
-/* A pair of this tile, with an okey if there is no other one. */
-static int pair_with(const oks_rack *rack, oks_tile tile, oks_meld *out)
-{
-    int twice = tile != OKS_OKEY && oks_rack_count(rack, tile) == 2;
-    if (tile == OKS_OKEY || (!twice && !rack->okeys) || oks_rack_tiles(rack) < 3)
-        return 0;
-    out->kind = OKS_PAIR;
-    out->size = 2;
-    out->face[0] = tile;
-    out->face[1] = (oks_tile)(twice ? tile : tile | OKS_STANDS);
-    return 1;
-}
-
 /* What the side tile was taken for. */
 static int use_side(const oks_ctx *ctx, const oks_round *round, oks_action *out)
 {
@@ -291,7 +278,7 @@ static int use_side(const oks_ctx *ctx, const oks_round *round, oks_action *out)
     out->kind = OKS_ACT_LAY;
     out->melds = 1;
     if (player->opened == OKS_OPENED_PAIRS)
-        return pair_with(&player->rack, round->turn.side, &out->lay[0]);
+        return oks_pair_of(&player->rack, round->turn.side, &out->lay[0]);
     return meld_with(ctx, round, &player->rack, round->turn.side, &out->lay[0]);
 }
 

@@ -181,6 +181,22 @@ static void begin_turn(oks_round *round, oks_outcome *outcome)
         end_hand(round, outcome, OKS_NOBODY, 0);
 }
 
+int oks_opening_shows(const oks_round *round, int seat, int *pairs)
+{
+    const oks_table *table = &round->turn.table;
+    int opened = oks_round_opened(round, seat), melds = 0;
+    *pairs = 0;
+    for (int i = 0; i < table->melds; i++) {
+        if (table->owner[i] != seat)
+            continue;
+        melds++;
+        *pairs += table->meld[i].kind == OKS_PAIR;
+    }
+    if (opened == OKS_NOT_OPENED || round->rules->mix_open)
+        return 1;
+    return opened == OKS_OPENED_PAIRS ? *pairs >= round->rules->open_pairs : *pairs < melds;
+}
+
 void oks_round_end_of(const oks_round *round, oks_round_end *end)
 {
     memset(end, 0, sizeof *end);

@@ -227,7 +227,7 @@ class TestReview:
     def test_it_is_the_review(self) -> None:
         found = review(loads(RECORD), Limit(playouts=200), seed=3, seat=1)
         told = call("review", {"record": RECORD, "playouts": 200, "seed": 3, "seat": 1, "lang": "tr"})
-        assert told == msgspec.to_builtins({**found.as_dict(), "text": found.text("tr")})
+        assert told == msgspec.to_builtins({**found.as_dict(), "text": found.text("tr"), "stopped": False})
         assert told["limit"] == {"time": None, "playouts": 200, "se": None}
 
     def test_progress(self) -> None:
@@ -239,12 +239,17 @@ class TestReview:
 
     def test_cancelled(self) -> None:
         told: list[Any] = []
-        assert problem("review", {"record": RECORD, "playouts": 50}, stopping(1, told)).kind == "stopped"
-        assert told[0]["done"] == 1
-        start = time.monotonic()
+        answer = call("review", {"record": RECORD, "playouts": 50}, stopping(1, told))
+        assert answer["stopped"]
+        assert told[0]["done"] == 1 <= len(answer["decisions"]) + len(answer["draws"]) < told[0]["of"]
         job = Job()
-        threading.Timer(0.2, job.cancel).start()  # in the middle of a decision
-        assert problem("review", {"record": RECORD, "playouts": 10**9, "seat": 1}, job).kind == "stopped"
+        job.cancel()
+        assert problem("review", {"record": RECORD, "playouts": 50}, job).kind == "stopped"
+
+    def test_cancelled_in_the_middle_of_a_decision(self) -> None:
+        start = time.monotonic()
+        job = Job(tell=lambda _: threading.Timer(0.2, job.cancel).start())
+        assert call("review", {"record": RECORD, "playouts": 10**9, "seat": 1}, job)["stopped"]
         assert time.monotonic() - start < 30
 
     def test_playouts_are_shared_out(self) -> None:

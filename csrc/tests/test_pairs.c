@@ -138,8 +138,32 @@ static void no_more_can_be_kept_than_there_is(void)
                  keep > 3 && keep != OKS_KEEP_FOR_DISCARD ? OKS_KEEP_TOO_MANY : OKS_OK);
 }
 
+static void expect_pair_of(const char *tiles, const char *tile, int found, int okeys)
+{
+    oks_rack rack = rack_of(tiles);
+    oks_meld pair;
+    oks_tile of = tile_of(tile);
+    CHECK_EQ(oks_pair_of(&rack, of, &pair), found);
+    if (!found)
+        return;
+    CHECK(pair.kind == OKS_PAIR && pair.size == 2 && pair.face[0] == of && (pair.face[1] & ~OKS_STANDS) == of);
+    CHECK_EQ((pair.face[1] & OKS_STANDS) != 0, okeys);
+}
+
+static void a_pair_of_one_tile(void)
+{
+    expect_pair_of("R1 R1 B7", "R1", 1, 0);
+    expect_pair_of("R1 R1 O", "R1", 1, 0);
+    expect_pair_of("R1 B7 O", "B7", 1, 1);
+    expect_pair_of("R1 B7 K3", "B7", 0, 0); /* no twin and no okey */
+    expect_pair_of("R1 R1", "R1", 0, 0);    /* nothing is left to discard */
+    expect_pair_of("R1 R1 B7", "B8", 0, 0);
+    expect_pair_of("R1 O O", "O", 0, 0);
+}
+
 int main(void)
 {
+    a_pair_of_one_tile();
     small_racks_as_slow();
     every_rack_lays_as_many_as_it_counts();
     the_dear_ones_are_laid();

@@ -54,6 +54,10 @@ static void check_table(const oks_round *round)
             okeys += (table->meld[m].face[i] & OKS_STANDS) != 0;
     }
     CHECK_EQ(okeys, table->okeys);
+    for (int seat = 0; seat < OKS_SEATS; seat++) {
+        int pairs;
+        CHECK(oks_opening_shows(round, seat, &pairs));
+    }
     for (int i = 0; i < table->okeys; i++)
         CHECK(table->meld[table->okey[i].meld].face[table->okey[i].place] & OKS_STANDS);
 }

@@ -572,6 +572,8 @@ class Round:
         """The codes of the tiles of the stock, the next one first."""
     def melds(self) -> list[tuple[int, bytes, int]]:
         """The melds on the table: (kind, faces, owner) each."""
+    def opening_shows(self, seat: int) -> tuple[bool, int]:
+        """(whether the table shows that the seat has opened as it has, the pairs of the seat there)."""
     def okeys(self) -> list[tuple[int, int, int, bool]]:
         """The okeys on the table: (index of the meld, place in it, the seat that put it there, if now) each."""
     def discards(self) -> list[tuple[int, int, bool]]:

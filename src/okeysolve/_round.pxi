@@ -99,6 +99,7 @@ cdef extern from "round.h":
     int oks_round_apply(oks_round *round, const oks_action *action, oks_outcome *outcome) nogil
     const oks_rack *oks_round_rack(const oks_round *round, int seat) nogil
     int oks_round_opened(const oks_round *round, int seat) nogil
+    int oks_opening_shows(const oks_round *round, int seat, int *pairs) nogil
     void oks_round_end_of(const oks_round *round, oks_round_end *end) nogil
     int oks_penalty_points(const oks_rules *rules, int penalty) nogil
     int oks_rack_tiles(const oks_rack *rack) nogil
@@ -346,6 +347,12 @@ cdef class Round:
         cdef const oks_table *table = &self.round.turn.table
         cdef int i
         return [(*meld_of(&table.meld[i]), table.owner[i]) for i in range(table.melds)]
+
+    def opening_shows(self, int seat):
+        """(whether the table shows that the seat has opened as it has, the pairs of the seat there)."""
+        cdef int pairs
+        cdef int shows = oks_opening_shows(&self.round, seat & 3, &pairs)
+        return bool(shows), pairs
 
     def okeys(self):
         """The okeys on the table: (index of the meld, place in it, the seat that put it there, if now) each."""

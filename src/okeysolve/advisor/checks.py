@@ -54,17 +54,12 @@ def check_sizes(view: PlayerView) -> None:
 
 
 def _check_openings(view: PlayerView) -> None:
-    """Pairs that were laid stay where they are, and no lay-off makes one: an opening by pairs shows for good."""
-    rules, melds = view.rules, list(zip(view.table.melds, view.table.owners, strict=True))
-    if rules.mix_open:
-        return
     for seat, how in enumerate(view.opened):
-        kinds = [meld.kind for meld, owner in melds if owner == seat]
-        pairs = kinds.count("pair")
-        if how == "pairs" and pairs < (rules.open_pairs or 0):
-            raise OkeyError(f"this hand cannot be: seat {seat} has opened by pairs, which takes {rules.open_pairs}; "
-                            f"of it on the table: {pairs}")
-        if how == "series" and pairs == len(kinds):
+        shows, pairs = view._state().opening_shows(seat)
+        if not shows and how == "pairs":
+            raise OkeyError(f"this hand cannot be: seat {seat} has opened by pairs, which takes "
+                            f"{view.rules.open_pairs}; of it on the table: {pairs}")
+        if not shows:
             raise OkeyError(f"this hand cannot be: seat {seat} has opened by series, but no run or group of it lies on "
                             "the table")
 

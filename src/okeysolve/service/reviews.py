@@ -154,6 +154,7 @@ class Reviewed(Told, kw_only=True):
     utility: str
     seed: int
     limit: Annotated[ReviewLimit, Meta(description="for each decision")]
+    stopped: Annotated[bool, Meta(description="cancelled, or out of time: these are the ones judged by then")]
     error: Annotated[str | None, Meta(description="what is wrong with the record after what was reviewed")]
     hands: list[ReviewedHand]
     seats: list[SeatReview]
@@ -185,13 +186,15 @@ def judged(asked: ReviewRequest, job: Job) -> Reviewed:
                 progress=lambda done, of: job.report(Progress(done=done, of=of)),
                 stop=stop,
             )
-    except Stopped:
-        raise job.nothing_yet() from None
-    return _reviewed(found, playouts, lang_of(asked.lang, job))
+    except Stopped as stopped:
+        if stopped.so_far is None:
+            raise job.nothing_yet() from None
+        return _reviewed(stopped.so_far, playouts, lang_of(asked.lang, job), stopped=True)
+    return _reviewed(found, playouts, lang_of(asked.lang, job), stopped=False)
 
 
-def _reviewed(found: Review, playouts: int, lang: str) -> Reviewed:
+def _reviewed(found: Review, playouts: int, lang: str, *, stopped: bool) -> Reviewed:
     """As it is told: the limit is what was asked for, not the time that the call had."""
     fields = {name: getattr(found, name) for name in found.__match_args__}
     told = Review(**{**fields, "limit": Limit(playouts=playouts)})
-    return msgspec.convert({**told.as_dict(), "text": told.text(lang)}, Reviewed)
+    return msgspec.convert({**told.as_dict(), "text": told.text(lang), "stopped": stopped}, Reviewed)
