@@ -211,6 +211,7 @@ def test_words() -> None:
         "put the side tile back",
     ]
     assert Draw().text("tr") == "desteden çek"
+    assert [TakeSide().text(lang, on="K7") for lang in ("en", "tr")] == ["take the side tile K7", "yandan K7 al"]
     assert Draw() == Draw()
     assert Draw() != Pass()
     assert eval(repr(TakeSide())) == TakeSide()

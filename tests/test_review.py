@@ -109,6 +109,7 @@ class TestBlunders:
         take = next(each for each in found.decisions if each.line == line)
         fines = [fact.kind for each in (take, put_back) for fact in each.facts]
         assert set(fines) <= {"side_take_fail"}
+        assert take.steps(take.played) == [f"take the side tile {take.view.side_tile}"]
         assert any(draw.line > put_back.line for draw in found.draws)
 
     def test_a_line_that_a_strong_evaluation_plays_has_none(self) -> None:

@@ -243,13 +243,9 @@ class Advice(Value, Drawn):
 
     def steps(self, lang: str = "en") -> list[str]:
         """The actions in words, each with the meld that it is about. lang: 'tr' or 'en'."""
-        check_lang(lang)
-        lines = []
-        for action, table in zip(self.actions, self._facts.effects.tables, strict=False):
-            meld = getattr(action, "meld", None)
-            on = str(table[meld]) if meld is not None and meld < len(table) else ""
-            lines.append(action.text(lang, on))
-        return lines
+        from .words import steps
+
+        return steps(self._view, self.actions, check_lang(lang))
 
     def headline(self, lang: str = "en") -> str:
         """The turn and its expected points in a line."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ..game.actions import TakeSide
 from ..game.view import SEATS
 from ..game.view_json import as_event
 from .dispute_words import rests_on, why_first
+from .facts import effects_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..game.actions import Action
+    from ..game.view import PlayerView
     from ..outlook import Draw
     from .advice import Advice, Component, Number
     from .disputes import Dispute
@@ -173,9 +176,14 @@ def in_tenths(parts: Sequence[float]) -> list[int]:
 # ---- sentences -----------------------------------------------------------------------------------------------
 
 
-def turn(actions: Sequence[Action], lang: str) -> str:
-    """The actions in a row."""
-    return "; ".join(action.text(lang) for action in actions)
+def steps(view: PlayerView, actions: tuple[Action, ...], lang: str) -> list[str]:
+    """The actions in words, each with the tile or the meld that it is about."""
+    tables, lines = effects_of(view, actions).tables, []
+    for nth, action in enumerate(actions):
+        meld, table = getattr(action, "meld", None), tables[min(nth, len(tables) - 1)]
+        on = str(table[meld]) if meld is not None and meld < len(table) else ""
+        lines.append(action.text(lang, str(view.side_tile) if type(action) is TakeSide else on))
+    return lines
 
 
 def headline(advice: Advice, lang: str) -> str:
@@ -219,7 +227,7 @@ def _against_rival(advice: Advice, lang: str) -> str:
     words, margin = _WORDS[lang], advice.margin
     if advice.rival is None:
         return words["alone"]
-    rival = turn(advice.rival, lang)
+    rival = "; ".join(steps(advice._view, advice.rival, lang))
     if not margin.value and not margin.se:
         return words["same"].format(rival=rival)
     if abs(margin.value) <= 2 * (margin.se or 0.0):

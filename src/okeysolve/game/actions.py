@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 _WORDS = {
     "en": {
         "draw": "draw from the stock",
-        "take": "take the side tile",
+        "take": "take the side tile{on}",
         "take_indicator": "take the indicator",
         "pass": "pass",
         "put_back": "put the side tile back",
     },
     "tr": {
         "draw": "desteden çek",
-        "take": "yandan al",
+        "take": "yandan{on} al",
         "take_indicator": "göstergeyi al",
         "pass": "geç",
         "put_back": "yandan alınanı geri bırak",
@@ -45,8 +45,8 @@ class _Plain(Step):
     """An action that has nothing to say beside its kind."""
 
     def text(self, lang: str = "en", on: str = "") -> str:
-        """The action in words. lang: 'tr' or 'en'."""
-        return _WORDS[check_lang(lang)][self.kind]
+        """The action in words. lang: 'tr' or 'en'. on: the side tile, when it is to be named."""
+        return _WORDS[check_lang(lang)][self.kind].format(on=on and f" {on}")
 
     def _core_step(self, okey: Tile | None) -> tuple[int, int, int, int, int]:
         raise TypeError(f"{self.text()!r} is no step of a turn after the draw")

@@ -103,13 +103,9 @@ class Decision(Value, Drawn):
 
     def steps(self, actions: tuple[Action, ...], lang: str = "en") -> list[str]:
         """The played or the best actions in words, each with the meld that it is about. lang: 'tr' or 'en'."""
-        check_lang(lang)
-        tables = Facts(self.view, actions, unseen_of(self.view)).effects.tables
-        lines = []
-        for nth, action in enumerate(actions):
-            meld, table = getattr(action, "meld", None), tables[min(nth, len(tables) - 1)]
-            lines.append(action.text(lang, str(table[meld]) if meld is not None and meld < len(table) else ""))
-        return lines
+        from ..advisor.words import steps
+
+        return steps(self.view, actions, check_lang(lang))
 
     def _drawing(self, lang: str) -> Block:
         from .picture import decision_block
