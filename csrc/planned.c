@@ -100,9 +100,9 @@ int oks_plan_wants_side(const oks_ctx *ctx, const oks_round *round)
     else
         oks_rack_add(&with.rack, round->side);
     with.side = round->side;
-    if (!with.opened) /* an opening that there is not without the tile has the tile in it */
-        return could_open(ctx, round, &with);
-    return could_use(ctx, round, &with) && find_plan(ctx, round, &with, &plan);
+    /* An opening that could be may need the tile to discard, or leave the side tile over. */
+    return (with.opened ? could_use(ctx, round, &with) : could_open(ctx, round, &with)) &&
+           find_plan(ctx, round, &with, &plan);
 }
 
 int oks_plan_next(const oks_ctx *ctx, const oks_round *round, oks_action *out)

@@ -1,7 +1,9 @@
 /* The playing policies: always legal, blind to what is hidden, and as strong as they say. */
 #include "check.h"
 #include "plan.h"
+#include "planned.h"
 #include "playout.h"
+#include "racks.h"
 #include "value.h"
 
 #define WHOLE_HANDS 3200 /* of some 50 actions, a rule set; the seats by quick levels */
@@ -261,8 +263,45 @@ static void test_discards_are_among(void)
     oks_ctx_free(s.ctx);
 }
 
+/* ---- the side tile -------------------------------------------------------------------------------------------- */
+
+/* Whether one who has not opened takes the side tile: where there is no turn with it he would have to put it back. */
+static void expect_wanted(setting *s, const char *tiles, const char *side, int series_bar, int pairs_bar, int wanted)
+{
+    oks_round round;
+    oks_rng rng = {1};
+    oks_action action;
+    deal(s, 1, &round);
+    round.phase = OKS_PHASE_DRAW;
+    round.turn.rack = rack_of(tiles);
+    round.turn.series_bar = (int16_t)series_bar;
+    round.turn.pairs_bar = (int16_t)pairs_bar;
+    round.side = tile_of(side);
+    CHECK_EQ(oks_rack_tiles(&round.turn.rack), 21);
+    CHECK_EQ(oks_plan_wants_side(s->ctx, &round), wanted);
+    oks_policy_next(s->ctx, &round, OKS_POLICY_STATIC, &rng, &action);
+    CHECK_EQ(action.kind, wanted ? OKS_ACT_TAKE : OKS_ACT_DRAW);
+}
+
+static void test_side_tile_that_cannot_be_used(void)
+{
+    const char *needs_all = "R3 R4 R4 R5 B3 B3 B4 B5 B5 K3 K3 K4 K4 K5 Y3 Y3 Y4 Y4 Y9 Y10 Y11"; /* 99 points */
+    const char *whole = "R1 R2 R3 K1 K2 K3 B4 B5 B6 Y4 Y5 Y6 R7 R8 R9 B8 B9 B10 R1 B1 K1";  /* seven melds, 96 points */
+    const char *ten_pairs = "R1 R1 R3 R3 R5 R5 B2 B2 B4 B4 B6 B6 K1 K1 K3 K3 Y2 Y2 Y4 Y4 Y7";
+    setting s = make_setting(1); /* yesil */
+    s.rules.elden_needs_101 = 1;
+    expect_wanted(&s, needs_all, "B2", 101, 11, 0); /* no tile would be left to discard */
+    expect_wanted(&s, needs_all, "Y12", 101, 11, 1);
+    expect_wanted(&s, ten_pairs, "Y7", 101, 11, 0);
+    s.rules.elden_needs_101 = 0;
+    expect_wanted(&s, whole, "K13", 101, 11, 0); /* the side tile would be the discard */
+    expect_wanted(&s, whole, "R10", 101, 11, 1);
+    oks_ctx_free(s.ctx);
+}
+
 int main(void)
 {
+    test_side_tile_that_cannot_be_used();
     test_legal();
     test_discards_are_among();
     test_ladder();
