@@ -24,7 +24,7 @@ static int may_open_by_pairs(const oks_round *round, const oks_rack *rack)
 
 static int wraps(const oks_round *round) { return round->rules->wrap_12_13_1; }
 
-/* ---- the side tile -------------------------------------------------------------------------------------------- */
+/* ---- what the side tile is used for ---------------------------------------------------------------------------- */
 
 /* Whether melds to open with have the side tile, where the rules want it there. */
 static int opens_as_asked(const oks_round *round, const oks_arrangement *found)
@@ -55,34 +55,6 @@ static int meld_with(const oks_ctx *ctx, const oks_round *round, const oks_rack 
 static int may_lay_off(const oks_round *round)
 {
     return own(round)->opened == OKS_OPENED_SERIES || round->rules->pair_opener_layoff == 1;
-}
-
-/* Whether the side tile makes an opening that the rack alone does not have. */
-static int opens_with_side(const oks_ctx *ctx, const oks_round *round, const oks_rack *with)
-{
-    const oks_rack *rack = &own(round)->rack;
-    int bar = series_bar(round);
-    int opens = (may_open_by_pairs(round, with) && !may_open_by_pairs(round, rack)) ||
-                (oks_could_meld(rack, round->side, wraps(round)) && oks_points_to_open(ctx, round->rules, with) >= bar);
-    return opens && oks_points_to_open(ctx, round->rules, rack) < bar;
-}
-
-/* Whether the side tile is worth taking: it makes an opening, or it can be laid at once. */
-static int wants_side(const oks_ctx *ctx, const oks_round *round)
-{
-    const oks_turn *player = own(round);
-    oks_rack with = player->rack;
-    oks_meld meld;
-    if (round->side == OKS_NO_TILE || round->side == OKS_OKEY)
-        return 0;
-    oks_rack_put(&with, round->side);
-    if (!player->opened)
-        return opens_with_side(ctx, round, &with);
-    if (oks_layable_faces(&round->turn.table, round->rules) & oks_face_bit(round->side))
-        return may_lay_off(round);
-    return player->opened == OKS_OPENED_SERIES && oks_could_meld(&player->rack, round->side, wraps(round)) &&
-           oks_best_points(ctx, &with, wraps(round)) > oks_best_points(ctx, &player->rack, wraps(round)) &&
-           meld_with(ctx, round, &with, round->side, &meld);
 }
 
 /* ---- laying --------------------------------------------------------------------------------------------------- */
@@ -191,6 +163,48 @@ static int lay_off(const oks_round *round, oks_tile only, oks_action *out)
             return 1;
         }
     return 0;
+}
+
+/* ---- taking the side tile -------------------------------------------------------------------------------------- */
+
+/* Whether the rack with the side tile opens: all of it may be in melds, and nothing left to discard. */
+static int opens_once_taken(const oks_ctx *ctx, const oks_round *round, const oks_rack *with)
+{
+    oks_round taken = *round;
+    oks_arrangement best;
+    oks_action action;
+    taken.turn.rack = *with;
+    taken.turn.side = round->side;
+    arrange(ctx, &taken, &best);
+    return open_hand(ctx, &taken, &best, &action);
+}
+
+/* Whether the side tile makes an opening that the rack alone does not have. */
+static int opens_with_side(const oks_ctx *ctx, const oks_round *round, const oks_rack *with)
+{
+    const oks_rack *rack = &own(round)->rack;
+    int bar = series_bar(round);
+    int opens = (may_open_by_pairs(round, with) && !may_open_by_pairs(round, rack)) ||
+                (oks_could_meld(rack, round->side, wraps(round)) && oks_points_to_open(ctx, round->rules, with) >= bar);
+    return opens && oks_points_to_open(ctx, round->rules, rack) < bar && opens_once_taken(ctx, round, with);
+}
+
+/* Whether the side tile is worth taking: it makes an opening, or it can be laid at once. */
+static int wants_side(const oks_ctx *ctx, const oks_round *round)
+{
+    const oks_turn *player = own(round);
+    oks_rack with = player->rack;
+    oks_meld meld;
+    if (round->side == OKS_NO_TILE || round->side == OKS_OKEY)
+        return 0;
+    oks_rack_put(&with, round->side);
+    if (!player->opened)
+        return opens_with_side(ctx, round, &with);
+    if (oks_layable_faces(&round->turn.table, round->rules) & oks_face_bit(round->side))
+        return may_lay_off(round);
+    return player->opened == OKS_OPENED_SERIES && oks_could_meld(&player->rack, round->side, wraps(round)) &&
+           oks_best_points(ctx, &with, wraps(round)) > oks_best_points(ctx, &player->rack, wraps(round)) &&
+           meld_with(ctx, round, &with, round->side, &meld);
 }
 
 /* ---- the discard ---------------------------------------------------------------------------------------------- */

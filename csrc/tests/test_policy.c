@@ -279,8 +279,10 @@ static void expect_wanted(setting *s, const char *tiles, const char *side, int s
     round.side = tile_of(side);
     CHECK_EQ(oks_rack_tiles(&round.turn.rack), 21);
     CHECK_EQ(oks_plan_wants_side(s->ctx, &round), wanted);
-    oks_policy_next(s->ctx, &round, OKS_POLICY_STATIC, &rng, &action);
-    CHECK_EQ(action.kind, wanted ? OKS_ACT_TAKE : OKS_ACT_DRAW);
+    for (oks_policy policy = OKS_POLICY_FOLK; policy < OKS_POLICIES; policy++) {
+        oks_policy_next(s->ctx, &round, policy, &rng, &action);
+        CHECK_EQ(action.kind, wanted ? OKS_ACT_TAKE : OKS_ACT_DRAW);
+    }
 }
 
 static void test_side_tile_that_cannot_be_used(void)
