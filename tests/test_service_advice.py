@@ -239,8 +239,9 @@ class TestReview:
 
     def test_cancelled(self) -> None:
         told: list[Any] = []
-        answer = call("review", {"record": RECORD, "playouts": 50}, stopping(1, told))
+        answer = call("review", {"record": RECORD, "playouts": 50, "lang": "tr"}, stopping(1, told))
         assert answer["stopped"]
+        assert answer["text"].startswith(f"durduruldu: {told[0]['of']} karar ve çekişten ")
         assert told[0]["done"] == 1 <= len(answer["decisions"]) + len(answer["draws"]) < told[0]["of"]
         job = Job()
         job.cancel()

@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from ..review import Review
 
 UTILITIES = ("relative", "own")
-_STOPPED = {
-    "en": "stopped: {done} of {of} decisions and draws were judged",
-    "tr": "durduruldu: {of} karar ve çekişten {done} tanesi incelendi",
-}
 _WORDS = {"en": "{done} of {of} judged", "tr": "{of} karar ve çekişten {done} tanesi incelendi"}
 
 
@@ -72,8 +68,9 @@ def _review(options: argparse.Namespace) -> int:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     _answer(found, of is not None, options)
     if of is not None:
-        done = len(found.decisions) + len(found.draws)
-        complain(_STOPPED[options.lang].format(done=done, of=of))
+        from ..review.words import stopped_text
+
+        complain(stopped_text(found, of, options.lang))
         raise KeyboardInterrupt
     if found.error is None:
         return DONE

@@ -42,6 +42,7 @@ WORDS = {
         "result": "result {result}, without that luck {adjusted}",
         "wrote": "wrote {points}",
         "where": "Hand {hand}, turn {turn} (line {line}), {name}",
+        "stopped": "stopped: {done} of {of} decisions and draws were judged",
         "none": "no mistake",
         "sure alone": "no loss that can be told from chance",
         "small": "small mistake",
@@ -105,6 +106,7 @@ WORDS = {
         "result": "sonuç {result}, bu şans olmadan {adjusted}",
         "wrote": "{points} yazdı",
         "where": "{hand}. el, {turn}. tur (satır {line}), {name}",
+        "stopped": "durduruldu: {of} karar ve çekişten {done} tanesi incelendi",
         "none": "hata yok",
         "sure alone": "şanstan ayırt edilebilen kayıp yok",
         "small": "küçük hata",
@@ -195,6 +197,11 @@ def seat_lines(seat: SeatReview, lang: str) -> list[str]:
         told = {"result": decimal(seat.result, lang, sign=True), "adjusted": points(seat.adjusted, lang, sign=True)}
         lines.append(f"{wrote}; {words['result'].format(**told)}")
     return lines
+
+
+def stopped_text(review: Review, of: int, lang: str) -> str:
+    """How far a review came that was stopped."""
+    return WORDS[lang]["stopped"].format(done=len(review.decisions) + len(review.draws), of=of)
 
 
 def turn_text(decision: Decision, actions: tuple[Any, ...], lang: str) -> str:

@@ -12,6 +12,7 @@ from ..advisor import Limit
 from ..record import loads
 from ..review import DEFAULT_PLAYOUTS, Review, Stopped, review
 from ..review.points import points_of
+from ..review.words import stopped_text
 from .errors import about
 from .fields import (
     Asked,
@@ -189,12 +190,13 @@ def judged(asked: ReviewRequest, job: Job) -> Reviewed:
     except Stopped as stopped:
         if stopped.so_far is None:
             raise job.nothing_yet() from None
-        return _reviewed(stopped.so_far, playouts, lang_of(asked.lang, job), stopped=True)
-    return _reviewed(found, playouts, lang_of(asked.lang, job), stopped=False)
+        return _reviewed(stopped.so_far, playouts, lang_of(asked.lang, job), stopped.of)
+    return _reviewed(found, playouts, lang_of(asked.lang, job))
 
 
-def _reviewed(found: Review, playouts: int, lang: str, *, stopped: bool) -> Reviewed:
-    """As it is told: the limit is what was asked for, not the time that the call had."""
+def _reviewed(found: Review, playouts: int, lang: str, stopped: int | None = None) -> Reviewed:
+    """As it is told, with the limit that was asked for, not the time that the call had. stopped: of so many points."""
     fields = {name: getattr(found, name) for name in found.__match_args__}
     told = Review(**{**fields, "limit": Limit(playouts=playouts)})
-    return msgspec.convert({**told.as_dict(), "text": told.text(lang), "stopped": stopped}, Reviewed)
+    text = told.text(lang) if stopped is None else f"{stopped_text(found, stopped, lang)}\n{told.text(lang)}"
+    return msgspec.convert({**told.as_dict(), "text": text, "stopped": stopped is not None}, Reviewed)
