@@ -32,6 +32,10 @@ def test_text(quick: Review) -> None:
     assert done.out == quick.text() + "\n"
 
 
+def test_help_tells_how_many_hands_are_played_out() -> None:
+    assert f"(default: {whole.DEFAULT_PLAYOUTS})" in " ".join(run("review", "--help").out.split())
+
+
 def test_json_and_a_page(quick: Review, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     arguments = ("--playouts", "300", "--json", "--html", str(page), "--lang", "tr")

@@ -36,7 +36,7 @@ def add_to(commands: argparse._SubParsersAction[Any]) -> None:
     parser.add_argument("--seat", type=integer, metavar="N", help="this seat alone, 0 to 3")
     parser.add_argument("--time", type=real, metavar="SECONDS", help="think so long about each decision")
     parser.add_argument(
-        "--playouts", type=integer, metavar="N", help="hands to play out for each; reproducible (default: 40000)"
+        "--playouts", type=integer, metavar="N", help="hands to play out for each; reproducible (default: 15000)"
     )
     parser.add_argument("--utility", choices=UTILITIES, default="relative", help="what to play for (default: relative)")
     parser.add_argument("--threads", type=integer, metavar="N", help="decisions judged at once (default: one a core)")
