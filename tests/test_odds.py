@@ -103,6 +103,20 @@ def test_a_side_tile_that_opens_is_certain() -> None:
     assert "side tile R9: opens" in str(found)
 
 
+def test_what_follows_the_first_draw_is_never_exact() -> None:
+    """Also when all the hands played out opened with it."""
+    view = view_from(position(NEAR)).view
+    alone = [odds(view, 3, playouts=1, seed=seed) for seed in range(20)]
+    first = alone[0].stock
+    assert first is not None
+    assert 0 < first.either.value < 1
+    assert any(found.within[2].either.value == first.either.value for found in alone)
+    for found in alone:
+        assert found.within[0].either == first.either
+        assert not any(each.either.exact or each.series.exact for each in found.within[1:])
+        assert found.text().endswith("from 1 hand played out")
+
+
 def test_who_opens_now() -> None:
     view = view_from(position(NEAR + " R9")).view
     found = odds(view, 2, playouts=100)

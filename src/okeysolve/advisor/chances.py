@@ -40,6 +40,7 @@ _WORDS = {
         "chances": "{either} (series {series}, pairs {pairs})",
         "chances alone": "{either}",
         "sampled": "exact where there is no ±; the others from {n} hands played out",
+        "sampled one": "exact where there is no ±; the others from 1 hand played out",
         "exact": "all of it is exact",
     },
     "tr": {
@@ -55,6 +56,7 @@ _WORDS = {
         "chances": "{either} (seri {series}, çift {pairs})",
         "chances alone": "{either}",
         "sampled": "± olmayanlar kesin; ötekiler oynatılan {n} elden",
+        "sampled one": "± olmayanlar kesin; ötekiler oynatılan 1 elden",
         "exact": "hepsi kesin",
     },
 }
@@ -232,8 +234,10 @@ def _within(turns: int, n: int, series: tuple[int, ...], pairs: tuple[int, ...],
         return Chances(chance(ways[0], n), chance(ways[1], n), chance(sum(ways), n))
     left = n - series[1] - pairs[1]
     rest = 1 - first.either.value
-    if turns == 1 or rest <= 0 or not left:
+    if turns == 1 or rest <= 0:
         return first
+    if not left:  # nothing is known of what comes after the first draw
+        return Chances(*(Number(exact.value, rest * 0.5) for exact in (first.series, first.pairs, first.either)))
     ways = sum(series[2 : turns + 1]), sum(pairs[2 : turns + 1])
     parts = [
         Number(exact.value + rest * later.value, rest * (later.se or 0.0))
@@ -300,7 +304,8 @@ def _lines(found: Odds, lang: str) -> list[str]:
         lines.append(words["two"].format(chances=_chances(found, found.two, lang)))
     for k, each in enumerate(found.within, 1):
         lines.append(words["within one" if k == 1 else "within"].format(k=k, chances=_chances(found, each, lang)))
-    lines.append(words["sampled" if found.playouts else "exact"].format(n=count(found.playouts, lang)))
+    key = "sampled one" if found.playouts == 1 else "sampled" if found.playouts else "exact"
+    lines.append(words[key].format(n=count(found.playouts, lang)))
     return lines
 
 
