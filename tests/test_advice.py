@@ -311,6 +311,24 @@ class TestSentences:
             assert (each.expected.se, each.difference.se) == (100, 100)
             assert "± 100.0 points against the others' mean (1 playout; " in each.headline()
 
+    def test_what_always_happens_cannot_be_told_by_comparing(self) -> None:
+        """In each hand played out the next player opens with the discard: what that takes is not nothing."""
+        found = (each for seed in range(60) for each in advise(unopened(), Limit(playouts=8), seed=seed))
+        sure = next(each for each in found if each.danger is not None and each.danger.opens.value == 1)
+        assert sure.danger is not None
+        assert sure.danger.points == Number(0.0, 100.0)
+        assert any("lost in the noise (0.0 ± 100.0 points)" in line for line in sure.reasons())
+
+    def test_a_chance_is_not_explained_by_points_as_if_they_added_up_to_it(self) -> None:
+        told = []
+        for hand, _ in in_play("yesil", range(4), 9):
+            hand.hands, hand.totals = 3, (10, 20, -50, 0)
+            found = advise(hand.view(hand.turn), FEW, utility="win")
+            sure = (each for each in found if abs(each.margin.value) > 2 * (each.margin.se or 0))
+            told += [(each.reasons()[0], each.reasons("tr")[0]) for each in sure]
+        assert told
+        assert all("(in points: " in english and "(puan olarak: " in turkish for english, turkish in told)
+
     def test_turkish_says_the_same(self) -> None:
         for _, view in in_play(every=13):
             for each in advise(view, FEW):

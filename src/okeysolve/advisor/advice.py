@@ -105,7 +105,8 @@ class Advice(Value, Drawn):
     difference: how far it is behind the best, over the hands in which both were played; 0 for the best. equal: whether
     that is within two standard errors.
     rival: the turn it is compared with: the best, for the best the next one, None when there is no other. margin: how
-    far it is ahead of that. because: the components of the margin; they add up to it.
+    far it is ahead of that. because: the components of the margin; they add up to it, or for 'win', where it is a
+    chance, to how far the points are ahead.
     preferred: the Dispute for which it stands before a turn that seems as good; else None.
     """
 
@@ -225,7 +226,9 @@ class Advice(Value, Drawn):
     def _danger_points(self, times: int) -> Number:
         """The mean over all playouts against that over those in which the next player does not open with it."""
         n, unit = self.playouts, self._unit
-        if not 0 < times < n:
+        if times == n:  # there is no hand without it to compare with
+            return Number(0.0, ONE_HAND[self.utility])
+        if not times:
             return Number(0.0, 0.0)
         total, theirs = self._sums["utility"], self._sums["opens_utility"]
         apart = (total - theirs) / (n - times) - theirs / times

@@ -41,6 +41,7 @@ _WORDS = {
         "worse": "It is {margin} worse than: {rival} ({parts}).",
         "points": "{points} points",
         "parts": "The points: {parts}.",
+        "in points": "in points: {parts}",
         "unopened": "never opening",
         "left": "tiles left",
         "penalties": "penalties",
@@ -91,6 +92,7 @@ _WORDS = {
         "worse": "Şundan {margin} daha kötü: {rival} ({parts}).",
         "points": "{points} puan",
         "parts": "Puanlar: {parts}.",
+        "in points": "puan olarak: {parts}",
         "unopened": "açamama",
         "left": "elde kalan taşlar",
         "penalties": "cezalar",
@@ -235,6 +237,8 @@ def _against_rival(advice: Advice, lang: str) -> str:
     size = type(margin)(abs(margin.value), margin.se)
     key = "better" if margin.value > 0 else "worse"
     parts = parts_text(advice.because, advice.seat, lang, sign=True)
+    if advice.utility == "win":  # the margin is a chance, they are not
+        parts = words["in points"].format(parts=parts)
     return words[key].format(margin=_margin(advice, size, lang), rival=rival, parts=parts)
 
 
