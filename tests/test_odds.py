@@ -221,5 +221,6 @@ class TestRefused:
         _, view = next((hand, view) for hand, view in in_play("yesil", range(6), 9) if view.phase == "draw")
         fields = {name: getattr(view, name) for name in view.__match_args__}
         for wrong in ({"stock": 0, "tiles": tuple(min(21, n + view.stock) for n in view.tiles)}, {"risk": True}):
-            with pytest.raises(OkeyError):
-                odds(PlayerView(**{**fields, **wrong}), 2, playouts=20)
+            for ask in (odds, ok.advise):
+                with pytest.raises(OkeyError):
+                    ask(PlayerView(**{**fields, **wrong}))

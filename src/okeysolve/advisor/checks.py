@@ -54,8 +54,12 @@ def check_sizes(view: PlayerView) -> None:
 
 
 def _check_openings(view: PlayerView) -> None:
+    try:
+        state = view._state()
+    except ValueError as error:
+        raise OkeyError(f"this view cannot be: {error}") from None
     for seat, how in enumerate(view.opened):
-        shows, pairs = view._state().opening_shows(seat)
+        shows, pairs = state.opening_shows(seat)
         if not shows and how == "pairs":
             raise OkeyError(f"this hand cannot be: seat {seat} has opened by pairs, which takes "
                             f"{view.rules.open_pairs}; of it on the table: {pairs}")
