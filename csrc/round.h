@@ -129,8 +129,8 @@ static inline int oks_round_opened(const oks_round *round, int seat)
 {
     return seat == round->seat ? round->turn.opened : round->player[seat].opened;
 }
-/* Whether the table shows that the seat has opened as it has: pairs stay where they are and no lay-off makes one, so that
- * an opening is seen for good. *pairs: so many of the seat's lie there. */
+/* Whether the table shows that the seat has opened as it has: pairs stay where they are and no lay-off makes one, so an
+ * opening is seen for good. *pairs: so many of the seat's lie there. */
 int oks_opening_shows(const oks_round *round, int seat, int *pairs);
 /* The hand's end for the score sheet; it has to be over. */
 void oks_round_end_of(const oks_round *round, oks_round_end *end);
