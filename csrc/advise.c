@@ -81,6 +81,7 @@ int oks_advisor_add(oks_advisor *a, const oks_action *actions, int count, int *f
 
 static void add_result(oks_arm_sums *sums, const oks_result *result, int32_t utility)
 {
+    int serves = result->discard_opens || result->discard_ends;
     for (int part = 0; part < OKS_PARTS; part++)
         sums->part[part] += result->part[part];
     for (int seat = 0; seat < OKS_SEATS; seat++)
@@ -91,7 +92,9 @@ static void add_result(oks_arm_sums *sums, const oks_result *result, int32_t uti
         sums->opened_in[result->opened_in < OKS_LOOK_AHEAD ? result->opened_in : OKS_LOOK_AHEAD - 1]++;
     sums->discard_taken += result->discard_taken;
     sums->discard_opens += result->discard_opens;
-    sums->opens_utility += result->discard_opens ? utility : 0;
+    sums->discard_ends += result->discard_ends;
+    sums->discard_serves += serves;
+    sums->serves_utility += serves ? utility : 0;
 }
 
 static void add_pairs(oks_sums *sums, const int *arms, const int32_t *utility, int count)

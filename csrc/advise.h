@@ -27,8 +27,10 @@ typedef struct oks_arm_sums {
     int64_t finished[OKS_SEATS]; /* playouts that the seat finished */
     int64_t opened_in[OKS_LOOK_AHEAD]; /* in this own turn or before it, in the next, ...; the last: later as well */
     int64_t discard_taken;       /* the right neighbour took the discard, */
-    int64_t discard_opens;       /* and opened with it */
-    int64_t opens_utility;       /* the utility in those playouts */
+    int64_t discard_opens;       /* and opened with it, */
+    int64_t discard_ends;        /* and ended the hand with it, */
+    int64_t discard_serves;      /* and did either */
+    int64_t serves_utility;      /* the utility in those playouts */
 } oks_arm_sums;
 
 /* Of two arms, over the worlds in which both were played: how many, the first one's utility, and the squares of their

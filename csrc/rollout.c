@@ -72,8 +72,10 @@ void oks_rollout(const oks_ctx *ctx, const oks_round *start, const oks_action *l
             return;
         }
         note(turn, &action, outcome.bad_open, out);
-        if (round.phase == OKS_PHASE_OVER)
+        if (round.phase == OKS_PHASE_OVER) {
+            out->discard_ends = turn == 1 && out->discard_taken && round.finisher != OKS_NOBODY;
             break;
+        }
         oks_policy_next(ctx, &round, policy[round.seat], &rng[round.seat], &action);
     }
     finish(&round, start->seat, out);

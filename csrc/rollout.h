@@ -22,7 +22,8 @@ typedef struct oks_result {
     int8_t finisher;         /* or OKS_NOBODY */
     uint8_t opened_in;       /* the own turn in which the seat opened, 0 this one; OKS_NEVER */
     uint8_t discard_taken;   /* the right neighbour took the arm's discard */
-    uint8_t discard_opens;   /* and opened in that turn */
+    uint8_t discard_opens;   /* and opened in that turn, */
+    uint8_t discard_ends;    /* and ended the hand in it */
     uint8_t fault;           /* a policy wanted what is illegal: the rest is not filled */
 } oks_result;
 

@@ -198,7 +198,7 @@ class TestSentences:
                     assert each.equal
                     assert each.difference.value < 0
                     seen.add("ahead")
-                if each.danger is not None and each.danger.opens.value:
+                if each.danger is not None and (each.danger.opens.value or each.danger.ends.value):
                     points = each.danger.points
                     sure = points.value > 2 * (points.se or 0)
                     assert ("which takes" in reasons) == sure
@@ -222,6 +222,24 @@ class TestSentences:
             told = [each for each in advise(unopened(), FEW) if each.danger is not None and each.danger.opens.value]
             assert told
             assert all(words in " ".join(each.reasons()) for each in told)
+
+    def test_a_tile_that_ends_the_hand_of_who_has_opened_is_a_danger(self) -> None:
+        """The next player has two tiles left, lays it off and goes out with the other."""
+        hand, state = Round.deal("rehber", 4), 4
+        for _ in range(26):
+            action, state = hand.view(hand.turn).policy_action("greedy", state)
+            hand.apply(action)
+        view = hand.view(hand.turn)
+        found = {str(each.danger.tile): each for each in advise(view, Limit(playouts=4000)) if each.danger is not None}
+        danger, reasons = found["K5"].danger, found["K5"].reasons()
+        assert danger is not None
+        assert (danger.opens.value, danger.ends.value > 0.3) == (0, True)
+        assert danger.points.se is not None
+        assert any(re.match("The next player takes K5 in ", line) for line in reasons)
+        assert any(re.match("The next player ends the hand with K5 in ", line) for line in reasons)
+        assert "olasılıkla eli bitirir" in " ".join(found["K5"].reasons("tr"))
+        assert found["B5"].danger is not None
+        assert found["B5"].danger.ends.value == 0
 
     def test_a_count_of_tiles_that_the_hands_gainsay_is_not_left_alone(self) -> None:
         """Here the others have thrown what is next to the only tile that opens, or it would lie on the table."""

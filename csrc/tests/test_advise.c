@@ -92,7 +92,9 @@ static void check_identity(int seat)
         CHECK(opened <= sums.worlds[i][i]);
         CHECK((arm->part[OKS_PART_UNOPENED] == 0) == (opened == sums.worlds[i][i]) ||
               advisor.rules.stock_out == OKS_STOCK_OKEY_HOLDERS);
-        CHECK(arm->discard_opens <= arm->discard_taken && arm->discard_taken <= sums.worlds[i][i]);
+        CHECK(arm->discard_opens <= arm->discard_serves && arm->discard_ends <= arm->discard_serves);
+        CHECK(arm->discard_serves <= arm->discard_opens + arm->discard_ends);
+        CHECK(arm->discard_serves <= arm->discard_taken && arm->discard_taken <= sums.worlds[i][i]);
     }
 }
 

@@ -66,7 +66,9 @@ cdef extern from "advise.h":
         int64_t opened_in[8]
         int64_t discard_taken
         int64_t discard_opens
-        int64_t opens_utility
+        int64_t discard_ends
+        int64_t discard_serves
+        int64_t serves_utility
 
     ctypedef struct oks_sums:
         int64_t worlds[32][32]
@@ -271,7 +273,8 @@ cdef class Advisor:
 
         worlds, utility (in units) and its squares; parts: of the seat's own points, as in PARTS; points and finished:
         a seat each; opened_in: in this own turn or before, in the next, ..., the last of them or later; discard_taken
-        and discard_opens by the right neighbour, opens_utility: the utility in the latter.
+        by the right neighbour, who discard_opens or discard_ends the hand with it, or does either: discard_serves;
+        serves_utility: the utility then.
         """
         self.check_arm(arm)
         cdef oks_sums *s = self.sums
@@ -284,7 +287,8 @@ cdef class Advisor:
             "finished": tuple([own.finished[i] for i in range(OKS_SEATS)]),
             "opened_in": tuple([own.opened_in[i] for i in range(OKS_LOOK_AHEAD)]),
             "discard_taken": own.discard_taken, "discard_opens": own.discard_opens,
-            "opens_utility": own.opens_utility,
+            "discard_ends": own.discard_ends, "discard_serves": own.discard_serves,
+            "serves_utility": own.serves_utility,
         }
 
     def world(self, uint64_t number):

@@ -727,7 +727,8 @@ class Advisor:
 
         worlds, utility (in units) and its squares; parts: of the seat's own points, as in PARTS; points and finished:
         a seat each; opened_in: in this own turn or before, in the next, ..., the last of them or later; discard_taken
-        and discard_opens by the right neighbour, opens_utility: the utility in the latter.
+        by the right neighbour, who discard_opens or discard_ends the hand with it, or does either: discard_serves;
+        serves_utility: the utility then.
         """
     def world(self, number: int) -> tuple[list[bytes], bytes]:
         """(packed rack of each seat, codes of the stock from the next tile on) of a sampled hand."""

@@ -72,25 +72,29 @@ class Component(Value):
 class Danger(Value):
     """What is known of a discard.
 
-    tile. layable (işlek): whether it fits the table; cost: what it is fined; both exact. taken, opens: the chance that
-    the next player takes it, and that he opens with it. points: by how much the hands in which he does bring the
-    expected points down, or with utility 'win' the chance to win.
+    tile. layable (işlek): whether it fits the table; cost: what it is fined; both exact. taken, opens, ends: the
+    chance that the next player takes it, that he opens with it, and that he ends the hand with it. points: by how much
+    the hands in which he does one of the latter bring down the expected points, with utility 'win' the chance to win.
     """
 
-    __match_args__ = ("tile", "layable", "cost", "taken", "opens", "points")
+    __match_args__ = ("tile", "layable", "cost", "taken", "opens", "ends", "points")
     tile: Tile
     layable: bool
     cost: int
     taken: Number
     opens: Number
+    ends: Number
     points: Number
 
-    def __init__(self, tile: Tile, layable: bool, cost: int, taken: Number, opens: Number, points: Number) -> None:
-        self.__dict__.update(tile=tile, layable=layable, cost=cost, taken=taken, opens=opens, points=points)
+    def __init__(
+        self, tile: Tile, layable: bool, cost: int, taken: Number, opens: Number, ends: Number, points: Number
+    ) -> None:
+        told = {"taken": taken, "opens": opens, "ends": ends, "points": points}
+        self.__dict__.update(tile=tile, layable=layable, cost=cost, **told)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        sampled = {name: getattr(self, name).as_dict() for name in ("taken", "opens", "points")}
+        sampled = {name: getattr(self, name).as_dict() for name in ("taken", "opens", "ends", "points")}
         return {"tile": str(self.tile), "layable": self.layable, "cost": self.cost, **sampled}
 
 
@@ -219,18 +223,18 @@ class Advice(Value, Drawn):
         known = self._facts.discard
         if known is None or self._facts.effects.over:
             return None
-        taken, opens = self._sums["discard_taken"], self._sums["discard_opens"]
-        points = self._danger_points(opens)
-        return Danger(known.tile, known.layable, known.cost, self._chance(taken), self._chance(opens), points)
+        taken, opens, ends = (self._chance(self._sums[f"discard_{what}"]) for what in ("taken", "opens", "ends"))
+        points = self._danger_points(self._sums["discard_serves"])
+        return Danger(known.tile, known.layable, known.cost, taken, opens, ends, points)
 
     def _danger_points(self, times: int) -> Number:
-        """The mean over all playouts against that over those in which the next player does not open with it."""
+        """The mean over all playouts against those in which the next player neither opens nor ends with it."""
         n, unit = self.playouts, self._unit
         if times == n:  # there is no hand without it to compare with
             return Number(0.0, ONE_HAND[self.utility])
         if not times:
             return Number(0.0, 0.0)
-        total, theirs = self._sums["utility"], self._sums["opens_utility"]
+        total, theirs = self._sums["utility"], self._sums["serves_utility"]
         apart = (total - theirs) / (n - times) - theirs / times
         share = times / n
         spread = max(0.0, self._sums["squares"] / n - (total / n) ** 2)

@@ -65,11 +65,13 @@ _WORDS = {
         "layable": "{tile} fits the table: {cost} points fine.",
         "layable free": "{tile} fits the table, which is not fined here.",
         "okey": "{tile} is an okey: {cost} points fine.",
-        "danger": "The next player opens with {tile} in {chance}, which takes {points}.",
-        "danger lost": "The next player opens with {tile} in {chance}; what that takes is lost in the noise "
-        "({points}).",
-        "danger none": "The next player opens with {tile} in {chance}; the points are no lower for it ({points}).",
-        "opens": "The next player opens with {tile} in {chance}.",
+        "he opens": "opens with {tile} in {opens}",
+        "he ends": "ends the hand with {tile} in {ends}",
+        "he opens or ends": "opens with {tile} in {opens}, and ends the hand with it in {ends}",
+        "danger": "The next player {does}, which takes {points}.",
+        "danger lost": "The next player {does}; what that takes is lost in the noise ({points}).",
+        "danger none": "The next player {does}; the points are no lower for it ({points}).",
+        "danger alone": "The next player {does}.",
         "takes": "The next player takes {tile} in {chance}.",
         "no danger": "In no hand played out does the next player take {tile}.",
     },
@@ -116,11 +118,13 @@ _WORDS = {
         "layable": "{tile} işlek: {cost} puan ceza.",
         "layable free": "{tile} işlek, burada cezası yok.",
         "okey": "{tile} okey: {cost} puan ceza.",
-        "danger": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar, bu {points} götürür.",
-        "danger lost": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar; bunun götürdüğü ayırt edilemiyor "
-        "({points}).",
-        "danger none": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar; puan bundan düşmüyor ({points}).",
-        "opens": "Sonraki oyuncu {tile} ile {chance} olasılıkla açar.",
+        "he opens": "{tile} ile {opens} olasılıkla açar",
+        "he ends": "{tile} ile {ends} olasılıkla eli bitirir",
+        "he opens or ends": "{tile} ile {opens} olasılıkla açar, {ends} olasılıkla eli bitirir",
+        "danger": "Sonraki oyuncu {does}, bu {points} götürür.",
+        "danger lost": "Sonraki oyuncu {does}; bunun götürdüğü ayırt edilemiyor ({points}).",
+        "danger none": "Sonraki oyuncu {does}; puan bundan düşmüyor ({points}).",
+        "danger alone": "Sonraki oyuncu {does}.",
         "takes": "Sonraki oyuncu {tile} taşını {chance} olasılıkla alır.",
         "no danger": "Oynatılan hiçbir elde sonraki oyuncu {tile} taşını almıyor.",
     },
@@ -307,14 +311,15 @@ def _discard(advice: Advice, lang: str) -> Iterator[str]:
         yield words["okey"].format(**tile)
     elif danger.layable or danger.cost:
         yield words["layable" if danger.cost else "layable free"].format(**tile)
-    if danger.opens.value:
-        key, points = _danger(danger.points) if advice.utility != "win" else ("opens", danger.points)
+    if not danger.opens.value:
+        taken = percent(danger.taken, lang)
+        yield words["takes" if danger.taken.value else "no danger"].format(chance=taken, **tile)
+    if danger.opens.value or danger.ends.value:
+        does = "he " + " or ".join(name for name in ("opens", "ends") if getattr(danger, name).value)
+        chances = {"opens": percent(danger.opens, lang), "ends": percent(danger.ends, lang)}
+        key, points = _danger(danger.points) if advice.utility != "win" else ("danger alone", danger.points)
         told = words["points"].format(points=amount(points, lang, sign=key == "danger none"))
-        yield words[key].format(chance=percent(danger.opens, lang), points=told, **tile)
-    elif danger.taken.value:
-        yield words["takes"].format(chance=percent(danger.taken, lang), **tile)
-    else:
-        yield words["no danger"].format(**tile)
+        yield words[key].format(does=words[does].format(**tile, **chances), points=told)
 
 
 def _danger(takes: Number) -> tuple[str, Number]:

@@ -87,7 +87,8 @@ class Danger(Told, kw_only=True):
     cost: Annotated[int, Meta(description="what it is fined")]
     taken: Annotated[Number, Meta(description="the chance that the next player takes it")]
     opens: Annotated[Number, Meta(description="the chance that he opens with it")]
-    points: Annotated[Number, Meta(description="what that takes from the expected points")]
+    ends: Annotated[Number, Meta(description="the chance that he ends the hand with it")]
+    points: Annotated[Number, Meta(description="what those two take from the expected points")]
 
 
 class Dispute(Told, kw_only=True):
