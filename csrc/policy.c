@@ -209,16 +209,6 @@ static int wants_side(const oks_ctx *ctx, const oks_round *round)
 
 /* ---- the discard ---------------------------------------------------------------------------------------------- */
 
-/* Tiles that would make a meld with this one: near ones of its colour, its number in other colours. */
-static int links(const oks_rack *rack, oks_tile face)
-{
-    static const uint8_t near[32] = {0, 2, 3, 5, 0, 2, 3, 5, 3, 5, 6, 8, 3, 5, 6, 8,
-                                     2, 4, 5, 7, 2, 4, 5, 7, 5, 7, 8, 10, 5, 7, 8, 10};
-    unsigned others = oks_colours_with(rack, oks_number(face)) & ~(1u << oks_colour(face));
-    return 2 * (oks_rack_count(rack, face) - 1) + near[oks_window_around(rack, face, 0)] +
-           3 * oks_popcount13(others);
-}
-
 /* Those of the faces whose discard costs no penalty. */
 static uint64_t without_penalty(const oks_round *round, uint64_t faces)
 {
@@ -261,7 +251,7 @@ static oks_tile choose_unneeded(const oks_round *round, oks_policy policy, const
         int number = oks_number(tile);
         int worth = policy == OKS_POLICY_FOLK || own(round)->opened
                         ? number
-                        : -(LINKS_WEIGHT * links(&own(round)->rack, tile) + number);
+                        : -(LINKS_WEIGHT * oks_links(&own(round)->rack, tile, 0) + number);
         if (worth > most) {
             most = worth;
             thrown = tile;

@@ -26,6 +26,16 @@ static inline unsigned oks_window_around(const oks_rack *rack, oks_tile face, in
     return line >> at & 31u;
 }
 
+/* How a tile of the rack hangs together with the others: its twin, near ones of its colour, its number in others. */
+static inline int oks_links(const oks_rack *rack, oks_tile face, int wrap)
+{
+    static const uint8_t near[32] = {0, 2, 3, 5, 0, 2, 3, 5, 3, 5, 6, 8, 3, 5, 6, 8,
+                                     2, 4, 5, 7, 2, 4, 5, 7, 5, 7, 8, 10, 5, 7, 8, 10};
+    unsigned others = oks_colours_with(rack, oks_number(face)) & ~(1u << oks_colour(face));
+    return 2 * (oks_rack_count(rack, face) - 1) + near[oks_window_around(rack, face, wrap)] +
+           3 * oks_popcount13(others);
+}
+
 /* Whether the face, if the rack had it, could be in a run or group of its tiles and okeys. */
 static inline int oks_could_meld(const oks_rack *rack, oks_tile face, int wrap)
 {

@@ -10,7 +10,7 @@
 #define HUNDRED 100
 #define KNOTS 5
 #define OKEYS 2
-#define DEAR 6 /* points */
+#define DEAR 6 /* points: of tiles whose loss costs more few are ever thrown */
 #define NO_PAIRS_BAR (OKS_RACK_MAX + 1)
 
 /* Features that are weighed by hand. */
@@ -134,15 +134,6 @@ static int unseen_at(const oks_sight *sight, int colour, int number)
 }
 
 /* ---- a tile among others -------------------------------------------------------------------------------------- */
-
-static int links(const oks_rack *rack, oks_tile face, int wrap)
-{
-    static const uint8_t near[32] = {0, 2, 3, 5, 0, 2, 3, 5, 3, 5, 6, 8, 3, 5, 6, 8,
-                                     2, 4, 5, 7, 2, 4, 5, 7, 5, 7, 8, 10, 5, 7, 8, 10};
-    unsigned others = oks_colours_with(rack, oks_number(face)) & ~(1u << oks_colour(face));
-    return 2 * (oks_rack_count(rack, face) - 1) + near[oks_window_around(rack, face, wrap)] +
-           3 * oks_popcount13(others);
-}
 
 /* What somebody else could make of the tile, from tiles out of sight. */
 typedef struct company {
@@ -291,7 +282,7 @@ static int all_links(const oks_rack *rack, int wrap)
     int sum = 0;
     for (int face = 0; face < OKS_FACES; face++)
         if (oks_rack_count(rack, (oks_tile)face))
-            sum += links(rack, (oks_tile)face, wrap);
+            sum += oks_links(rack, (oks_tile)face, wrap);
     return sum;
 }
 
@@ -324,7 +315,7 @@ static void closed_features(const oks_ctx *ctx, const oks_round *round, const ok
     out = put_pairs(out, sight, &rack);
     out = put_danger(out, sight, thrown);
     out = put(out, all_links(&rack, sight->wrap));
-    out = put(out, links(&round->turn.rack, thrown, sight->wrap));
+    out = put(out, oks_links(&round->turn.rack, thrown, sight->wrap));
     out = put(out, oks_number(thrown) <= 2);
     out = put(out, oks_number(thrown) >= 12);
     put(out, sight->unseen[thrown]);
@@ -348,7 +339,7 @@ static void open_features(const oks_round *round, const oks_sight *sight, oks_ti
     oks_rack after = *rack;
     company with = company_of(sight, thrown);
     oks_rack_remove(&after, thrown);
-    int n = oks_number(thrown), linked = links(rack, thrown, sight->wrap), few = oks_rack_tiles(&after) <= 4;
+    int n = oks_number(thrown), linked = oks_links(rack, thrown, sight->wrap), few = oks_rack_tiles(&after) <= 4;
     int near = nearly_layable(sight, rack, thrown), melding = mean(count_melding(sight, &after), sight);
     out = put(out, n);
     out = put(out, oks_rack_count(rack, thrown) == 2);
